@@ -18,9 +18,9 @@ export class Notes {
 
   /** Keeps one round's value of something, and prints it. */
   note(name: string, unit: string, goal: Result['goal'], value: number): void {
-    const kept = this.#values.get(name) ?? { unit, goal, values: [] };
-    kept.values.push(value);
-    this.#values.set(name, kept);
+    const entry = this.#values.get(name) ?? { unit, goal, values: [] };
+    entry.values.push(value);
+    this.#values.set(name, entry);
     process.stdout.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
   }
 

@@ -299,12 +299,12 @@ export class FaultRun {
     await payFor(40_000);
     const holder = await this.#host.connect();
     await holder.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
-    const asking = Array.from({ length: 8 }, () =>
+    const queries = Array.from({ length: 8 }, () =>
       send(far.url, this.#merchant, 'retrievalTrans', { orders: ['none'] }).catch(() => {}),
     );
     await sleep(15_000);
     await holder.end();
-    await Promise.all(asking);
+    await Promise.all(queries);
     await road.close();
     await payFor(15_000);
   }

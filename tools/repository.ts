@@ -25,8 +25,8 @@ export function versionOf(tree: string): string {
 
 /** Seconds since 1970 that what is made of a tree bears: SOURCE_DATE_EPOCH, or the time of its newest commit. */
 export function sourceEpoch(tree: string): number {
-  const given = process.env['SOURCE_DATE_EPOCH'];
-  if (given !== undefined && /^[0-9]+$/.test(given)) return Number(given);
+  const epoch = process.env['SOURCE_DATE_EPOCH'];
+  if (epoch !== undefined && /^[0-9]+$/.test(epoch)) return Number(epoch);
   return Number(git(tree, 'log', '-1', '--format=%ct'));
 }
 

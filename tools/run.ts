@@ -23,10 +23,10 @@ const lines_max = 40;
 const output_max_bytes = 2 ** 30;
 
 function outcome(program: string, args: readonly string[], options: RunOptions): Buffer {
-  const { shown = false, silent = false, env, ...given } = options;
+  const { shown = false, silent = false, env, ...spawn_options } = options;
   const stream = shown ? 'inherit' : 'pipe';
   const { status, signal, stdout, stderr, error } = spawnSync(program, args, {
-    ...given,
+    ...spawn_options,
     env: { ...process.env, ...env },
     maxBuffer: output_max_bytes,
     stdio: [options.input === undefined ? 'ignore' : 'pipe', stream, stream],

@@ -32,7 +32,7 @@ async function startReceiver(): Promise<{ url: string; counts: Map<string, numbe
 
 /** One of each operation of the API. */
 async function trade(gateway: string, merchant: Merchant, hook: string): Promise<void> {
-  const ask = async (
+  const query = async (
     operation: string,
     fields: Record<string, unknown>,
   ): Promise<Record<string, unknown>> => {
@@ -43,23 +43,26 @@ async function trade(gateway: string, merchant: Merchant, hook: string): Promise
     return answer;
   };
   const authorise = async (fields = {}): Promise<Record<string, unknown>> => {
-    const answer = await ask('authorise', payment({ capture: 'manual', order_no: randomUUID(), ...fields }));
+    const answer = await query(
+      'authorise',
+      payment({ capture: 'manual', order_no: randomUUID(), ...fields }),
+    );
     const { transaction_id, order_no, currency, amount } = answer;
     return { transaction_id, order_no, currency, amount };
   };
   const paid = await authorise({ notify_url: `${hook}/${merchant.account_id}` });
-  await ask('capture', { capture_orders: [paid] });
+  await query('capture', { capture_orders: [paid] });
   const refund = { refund_amount: '1.00', refund_reason: 'returned', refund_reference: '' };
-  await ask('refund', { refund_orders: [{ ...paid, ...refund }] });
-  await ask('cancel', { cancel_orders: [await authorise()] });
-  const found = await ask('retrievalTrans', { trades: [String(paid['transaction_id'])] });
+  await query('refund', { refund_orders: [{ ...paid, ...refund }] });
+  await query('cancel', { cancel_orders: [await authorise()] });
+  const found = await query('retrievalTrans', { trades: [String(paid['transaction_id'])] });
   const [order] = found['orders_list'] as Record<string, string>[];
   if (order?.['payment_status'] !== '4000') throw new Error(`not as expected: ${JSON.stringify(order)}`);
-  const paid_out = await ask('payout', { ...payout(), notify_url: `${hook}/${merchant.account_id}` });
+  const paid_out = await query('payout', { ...payout(), notify_url: `${hook}/${merchant.account_id}` });
   if (paid_out['status'] !== 'COMPLETED') throw new Error(`not as expected: ${JSON.stringify(paid_out)}`);
   const plan = { recurring_id: randomUUID(), contract_name: 'Plan', interval_unit: 'month', interval: '1' };
-  await ask('authorise', payment({ ...plan, order_no: randomUUID() }));
-  await ask('cancelsubscription', { recurring_id: plan.recurring_id, contract_name: plan.contract_name });
+  await query('authorise', payment({ ...plan, order_no: randomUUID() }));
+  await query('cancelsubscription', { recurring_id: plan.recurring_id, contract_name: plan.contract_name });
   const page = { order_no: randomUUID(), return_url: 'http://127.0.0.1/back' };
   const {
     card: _,
@@ -68,9 +71,9 @@ async function trade(gateway: string, merchant: Merchant, hook: string): Promise
     expiration_year: ____,
     ...bought
   } = payment(page);
-  await ask('checkout', bought);
-  await ask('checkout', bought);
-  await ask('events', {});
+  await query('checkout', bought);
+  await query('checkout', bought);
+  await query('events', {});
 }
 
 const client = new pg.Client({ connectionString: url });

@@ -55,8 +55,8 @@ export async function runStatements(client: pg.Client): Promise<number> {
         const { rows } = await client.query<{ types: string[] }>(
           `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'tried'`,
         );
-        const given = (rows[0]?.types ?? []).map((type) => pg.escapeLiteral(valueOf(type)));
-        await client.query(given.length > 0 ? `EXECUTE tried(${given.join(', ')})` : 'EXECUTE tried');
+        const literals = (rows[0]?.types ?? []).map((type) => pg.escapeLiteral(valueOf(type)));
+        await client.query(literals.length > 0 ? `EXECUTE tried(${literals.join(', ')})` : 'EXECUTE tried');
       } catch (error) {
         const { code = '', message } = error as pg.DatabaseError;
         if (!/^(23|22)/.test(code)) refused.push(`${statement.name}: ${message}`);

@@ -11,8 +11,8 @@ const measures = {
   renewals: measureRenewals,
 };
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 for (const [name, measure] of Object.entries(measures)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (args.length > 0 && !args.includes(name)) continue;
   await measure((line) => void process.stdout.write(`${name}: ${line}\n`));
 }

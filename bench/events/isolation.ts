@@ -47,9 +47,9 @@ async function load(
   while (heard_ms.length < count) {
     if (performance.now() > until) throw new Error(`only ${heard_ms.length} of ${count} arrived`);
     await sleep(50);
-    const taken = await receiver.take();
-    heard_ms.push(...taken.healthy_ms);
-    received += taken.received;
+    const used = await receiver.take();
+    heard_ms.push(...used.healthy_ms);
+    received += used.received;
   }
   return { text: spread(heard_ms), received };
 }

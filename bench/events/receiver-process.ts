@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Ask } from './receiver.ts';
+import type { Answer, Command } from './receiver.ts';
 
 /** The receiver, from the outside. */
 export class ReceiverProcess {
@@ -22,15 +22,15 @@ export class ReceiverProcess {
 
   async beIll(): Promise<void> {
     const ill = next(this.#child, 'ill');
-    this.#child.send({ ask: 'be ill' } satisfies Ask);
+    this.#child.send({ command: 'be ill' } satisfies Command);
     await ill;
   }
 
   /** What came since the last time. */
   async take(): Promise<{ healthy_ms: readonly number[]; received: number }> {
-    const taken = next(this.#child, 'taken');
-    this.#child.send({ ask: 'take' } satisfies Ask);
-    return taken;
+    const received = next(this.#child, 'taken');
+    this.#child.send({ command: 'take' } satisfies Command);
+    return received;
   }
 
   stop(): void {
@@ -38,15 +38,15 @@ export class ReceiverProcess {
   }
 }
 
-function next<Told extends Answer['told']>(
+function next<Kind extends Answer['report']>(
   child: ChildProcess,
-  told: Told,
-): Promise<Extract<Answer, { told: Told }>> {
+  kind: Kind,
+): Promise<Extract<Answer, { report: Kind }>> {
   return new Promise((resolve) => {
     const hear = (message: Answer): void => {
-      if (message.told !== told) return;
+      if (message.report !== kind) return;
       child.off('message', hear);
-      resolve(message as Extract<Answer, { told: Told }>);
+      resolve(message as Extract<Answer, { report: Kind }>);
     };
     child.on('message', hear);
   });

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
  * A merchant's server in a process of its own. `/healthy` always answers; `/dying/slow` and `/dying/hang` answer
  * until they are told to be ill; what stands on the second port is then refused.
  */
-export type Ask = { readonly ask: 'be ill' } | { readonly ask: 'take' };
+export type Command = { readonly command: 'be ill' } | { readonly command: 'take' };
 export type Answer =
-  | { readonly told: 'ready'; readonly url: string; readonly refusing_url: string }
-  | { readonly told: 'ill' }
-  | { readonly told: 'taken'; readonly healthy_ms: number[]; readonly received: number };
+  | { readonly report: 'ready'; readonly url: string; readonly refusing_url: string }
+  | { readonly report: 'ill' }
+  | { readonly report: 'taken'; readonly healthy_ms: number[]; readonly received: number };
 
 const slow_ms = 5_000;
 let ill = false;
@@ -46,17 +46,17 @@ const refusing = createPlain((socket) => {
   socket.on('close', () => sockets.delete(socket));
   behind.emit('connection', socket);
 });
-const tell = (told: Answer): void => void process.send?.(told);
-process.on('message', (message: Ask) => {
-  if (message.ask === 'be ill') {
+const sendReport = (report: Answer): void => void process.send?.(report);
+process.on('message', (message: Command) => {
+  if (message.command === 'be ill') {
     ill = true;
     refusing.close();
     for (const socket of sockets) socket.destroy();
-    tell({ told: 'ill' });
+    sendReport({ report: 'ill' });
   } else {
-    tell({ told: 'taken', healthy_ms, received });
+    sendReport({ report: 'taken', healthy_ms, received });
     healthy_ms = [];
     received = 0;
   }
 });
-tell({ told: 'ready', url: await listen(server), refusing_url: await listen(refusing) });
+sendReport({ report: 'ready', url: await listen(server), refusing_url: await listen(refusing) });

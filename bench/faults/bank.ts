@@ -4,16 +4,16 @@ import { join } from 'node:path';
 /** A played bank: takes the payment files from its mailbox, notes what it was told to pay, and settles all of it. */
 export class Bank {
   readonly #mailbox: string;
-  readonly #taken: string;
+  readonly #moved_folder: string;
   /** Every payment that it was given, by InstrId: one entry for each time. */
-  readonly given: string[] = [];
+  readonly instructed: string[] = [];
   #files = 0;
 
   /** @param folder under which its mailbox and the files that it took are */
   constructor(folder: string) {
     this.#mailbox = join(folder, 'house-bank');
-    this.#taken = join(folder, 'taken-by-the-bank');
-    mkdirSync(this.#taken, { recursive: true });
+    this.#moved_folder = join(folder, 'taken-by-the-bank');
+    mkdirSync(this.#moved_folder, { recursive: true });
   }
 
   /** The description of the bank, for BANKS_FILE. */
@@ -34,10 +34,10 @@ export class Bank {
   work(): void {
     for (const name of this.#outbox()) {
       this.#files += 1;
-      const taken = join(this.#taken, `${this.#files}-${name}`);
-      renameSync(join(this.#mailbox, 'outbox', name), taken);
-      const ids = [...readFileSync(taken, 'utf8').matchAll(/<InstrId>([^<]+)</g)].map(([, id]) => id ?? '');
-      this.given.push(...ids);
+      const moved = join(this.#moved_folder, `${this.#files}-${name}`);
+      renameSync(join(this.#mailbox, 'outbox', name), moved);
+      const ids = [...readFileSync(moved, 'utf8').matchAll(/<InstrId>([^<]+)</g)].map(([, id]) => id ?? '');
+      this.instructed.push(...ids);
       this.#report(name, ids);
     }
   }

@@ -96,7 +96,7 @@ export class Customers {
 
   async #isCaptured(transaction_id: string): Promise<boolean> {
     for (let look = 0; look < looks_max && !this.#ended.signal.aborted; look += 1) {
-      const answer = await this.ask('retrievalTrans', { trades: [transaction_id] });
+      const answer = await this.send('retrievalTrans', { trades: [transaction_id] });
       const [order] = (answer?.body['orders_list'] ?? []) as Body[];
       if (order?.['payment_status'] === '3000') return true;
       await sleep(look_every_ms);
@@ -120,19 +120,19 @@ export class Customers {
   }
 
   async #insistOn(entry: Entry, road: () => string): Promise<void> {
-    for (let tries = 0; ; tries += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       const sent_ms = performance.now();
       const { answer, retry_after_ms } = await this.#post(road(), entry.operation, entry.fields, entry.key);
       const again = answer === null || isWorthARetry(answer);
       this.#options.journal.note(entry, answer, sent_ms, !again);
       if (!again) return;
-      const pause_ms = Math.min(first_pause_ms * 2 ** tries, longest_pause_ms);
+      const pause_ms = Math.min(first_pause_ms * 2 ** attempt, longest_pause_ms);
       await sleep(Math.max(retry_after_ms, pause_ms * (0.5 + Math.random() / 2)));
     }
   }
 
   /** Asks one question once, at the gateway whose turn it is. */
-  async ask(operation: string, fields: Body): Promise<Answer | null> {
+  async send(operation: string, fields: Body): Promise<Answer | null> {
     return (await this.#post(this.#next(), operation, fields)).answer;
   }
 

@@ -60,7 +60,7 @@ const folder = mkdtempSync(join(tmpdir(), 'causeway-faults-'));
 // Programs that run as another user pass through it.
 chmodSync(folder, 0o711);
 const rows: Row[] = [];
-const left_out: string[] = [];
+const skipped: string[] = [];
 let failed = false;
 
 function isMissed(row: Row): boolean {
@@ -93,11 +93,11 @@ const play: Play = {
       throw error;
     } finally {
       await stage.close();
-      const kept =
+      const retained =
         options.keep ||
         rows.every(({ scenario }) => scenario !== name) ||
         rows.some((row) => row.scenario === name && isMissed(row));
-      if (kept) say(`  journal and logs: ${path}`);
+      if (retained) say(`  journal and logs: ${path}`);
       else stage.remove();
     }
   },
@@ -115,7 +115,7 @@ for (const scenario of chosen()) {
   const missing = scenario.needs();
   if (missing !== null) {
     say(`${scenario.name}: left out, needs ${missing}`);
-    left_out.push(`${scenario.name}: needs ${missing}`);
+    skipped.push(`${scenario.name}: needs ${missing}`);
     // Whoever asks for it by name has not got what they asked for.
     failed ||= options.only !== undefined;
     continue;
@@ -123,14 +123,14 @@ for (const scenario of chosen()) {
   await scenario.run(play).catch((error: unknown) => {
     failed = true;
     say(`${scenario.name} FAILED: ${error instanceof Error ? error.stack : String(error)}`);
-    left_out.push(`${scenario.name}: ended with ${String(error)}`);
+    skipped.push(`${scenario.name}: ended with ${String(error)}`);
   });
 }
 say('');
 say(table(rows));
-for (const text of left_out) say(`not shown: ${text}`);
-if (options.results) say(await report(rows, left_out, process.argv.slice(2)));
-const shown = left_out.length === 0 ? '' : ' by what was played';
+for (const text of skipped) say(`not shown: ${text}`);
+if (options.results) say(await report(rows, skipped, process.argv.slice(2)));
+const shown = skipped.length === 0 ? '' : ' by what was played';
 say(failed ? `A GOAL IS MISSED. Journals: ${folder}` : `Every goal is reached${shown}.`);
 if (!failed && !options.keep) rmSync(folder, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);

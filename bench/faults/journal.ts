@@ -48,8 +48,8 @@ export class Journal {
   begin(key: string, operation: string, fields: Readonly<Record<string, unknown>>): Entry {
     const entry: Entry = { key, operation, fields, answer: null, others: [] };
     this.#entries.set(key, entry);
-    const { card: _, security_code: __, ...kept } = fields;
-    this.#write({ request: key, operation, fields: kept });
+    const { card: _, security_code: __, ...rest } = fields;
+    this.#write({ request: key, operation, fields: rest });
     return entry;
   }
 

@@ -112,14 +112,14 @@ export class PatroniCluster {
 
   /** Connects by way of HAProxy, which may find the primary a little later than Patroni. */
   async #connect(database: string): Promise<pg.Client> {
-    for (let tries = 0; ; tries += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       const client = new pg.Client({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 });
       client.on('error', () => {});
       try {
         await client.connect();
         return client;
       } catch (error) {
-        if (tries >= 20) throw error;
+        if (attempt >= 20) throw error;
         await sleep(500);
       }
     }

@@ -10,7 +10,7 @@ export interface Books {
   /** The acquirer's own. */
   readonly executions: readonly Execution[];
   /** Payments that the bank was given, by InstrId, one entry for each time. */
-  readonly given: readonly string[];
+  readonly instructed: readonly string[];
   /** The gateway's instructions: `account-number` to what it was for. */
   readonly instructions: ReadonlyMap<string, string>;
   /** The gateway's ledger, in minor units, by transaction_id. */
@@ -39,7 +39,7 @@ type Kind = Execution['kind'];
 type Item = Readonly<Record<string, string>>;
 
 /** What the merchant asked for and was told, by payment. */
-interface Asked {
+interface RequestCounts {
   authorise: number;
   capture: number;
   void: number;
@@ -61,7 +61,7 @@ class Reckoner {
   readonly #wrong: string[] = [];
   /** The acquirer's executions by transaction_id. */
   readonly #executed: ReadonlyMap<string, readonly Execution[]>;
-  readonly #asked = new Map<string, Asked>();
+  readonly #requests = new Map<string, RequestCounts>();
 
   constructor(entries: readonly Entry[], books: Books) {
     this.#entries = entries;
@@ -89,9 +89,9 @@ class Reckoner {
     return { acknowledged, lost: this.#lost, twice: this.#twice, wrong: this.#wrong };
   }
 
-  #askedOf(transaction_id: string): Asked {
-    const known = this.#asked.get(transaction_id) ?? { authorise: 1, capture: 0, void: 1, refund: 0 };
-    this.#asked.set(transaction_id, known);
+  #requestsOf(transaction_id: string): RequestCounts {
+    const known = this.#requests.get(transaction_id) ?? { authorise: 1, capture: 0, void: 1, refund: 0 };
+    this.#requests.set(transaction_id, known);
     return known;
   }
 
@@ -101,7 +101,7 @@ class Reckoner {
       ['refund_orders', 'refund'],
     ] as const)
       for (const item of (fields[list] ?? []) as Item[])
-        this.#askedOf(item['transaction_id'] ?? '')[kind] += 1;
+        this.#requestsOf(item['transaction_id'] ?? '')[kind] += 1;
   }
 
   /** Holds what an answer promised against what is there. */
@@ -145,7 +145,7 @@ class Reckoner {
     const row = rows.find(({ transaction_id }) => transaction_id === body['transaction_id']);
     if (!row) return lose(`payout ${body['transaction_id']} is not known any more`);
     if (row.status !== 'COMPLETED') lose(`payout ${row.transaction_id} is ${row.status}`);
-    if (!this.#books.given.some((id) => this.#books.instructions.get(id) === row.transaction_id))
+    if (!this.#books.instructed.some((id) => this.#books.instructions.get(id) === row.transaction_id))
       lose(`the bank was never given payout ${row.transaction_id}`);
   }
 
@@ -154,13 +154,15 @@ class Reckoner {
     for (const [instruction, { length }] of Map.groupBy(executions, (one) => one.instruction))
       if (length > 1) this.#twice.push(`instruction ${instruction} was executed ${length} times`);
     for (const [transaction_id, executed] of this.#executed) {
-      const asked = this.#askedOf(transaction_id);
+      const requests = this.#requestsOf(transaction_id);
       const sums = { authorise: 0n, capture: 0n, void: 0n, refund: 0n, adjust: 0n };
       for (const { kind, amount } of executed) sums[kind] += amount;
       for (const kind of ['authorise', 'capture', 'void', 'refund'] as const) {
         const times = executed.filter((one) => one.kind === kind).length;
-        if (times > asked[kind])
-          this.#twice.push(`${transaction_id}: ${kind} asked ${asked[kind]} times, executed ${times} times`);
+        if (times > requests[kind])
+          this.#twice.push(
+            `${transaction_id}: ${kind} asked ${requests[kind]} times, executed ${times} times`,
+          );
       }
       const booked = ledger.get(transaction_id) ?? { captured: 0n, refunded: 0n };
       for (const [name, here, there] of [
@@ -186,8 +188,8 @@ class Reckoner {
   }
 
   #compareBank(): void {
-    const { given, instructions, payouts } = this.#books;
-    for (const [payout, ids] of Map.groupBy(given, (id) => instructions.get(id) ?? `unknown ${id}`))
+    const { instructed, instructions, payouts } = this.#books;
+    for (const [payout, ids] of Map.groupBy(instructed, (id) => instructions.get(id) ?? `unknown ${id}`))
       if (ids.length > 1) this.#twice.push(`the bank was given payout ${payout} ${ids.length} times`);
     for (const [request_id, rows] of payouts)
       if (rows.length > 1) this.#twice.push(`payout request ${request_id} became ${rows.length} payouts`);

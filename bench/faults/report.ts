@@ -13,7 +13,7 @@ function line(row: Row): string[] {
     String(row.causes),
     String(row.requests),
     String(row.acknowledged),
-    String(row.failed_tries),
+    String(row.failed_attempts),
     String(row.lost),
     String(row.twice),
     String(row.wrong),
@@ -53,7 +53,7 @@ export function table(rows: readonly Row[]): string {
 /** Keeps the table with the machine in bench/results. @returns the file's path */
 export async function report(
   rows: readonly Row[],
-  left_out: readonly string[],
+  skipped: readonly string[],
   args: readonly string[],
 ): Promise<string> {
   const [cpu] = cpus();
@@ -66,7 +66,7 @@ export async function report(
     `# Faults, ${now.slice(0, 16).replace('T', ' ')} UTC`,
     `\`npm run faults -- ${args.join(' ')}\` on ${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.version}.`,
     table(rows),
-    [...notes, ...left_out.map((text) => `- not shown: ${text}`)].join('\n'),
+    [...notes, ...skipped.map((text) => `- not shown: ${text}`)].join('\n'),
   ];
   writeFileSync(path, `${parts.filter((part) => part !== '').join('\n\n')}\n`);
   return path;

@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 
 const size_bytes = 1_000 * 1024 * 1024;
 /** Not taken in one piece. */
-const left_for_blocks_bytes = 16 * 1024 * 1024;
+const reserved_for_blocks_bytes = 16 * 1024 * 1024;
 
 /** A disk of its own: an ext4 file system in a file, on a loop device. Needs root. */
 export class SmallDisk {
@@ -49,7 +49,7 @@ export class SmallDisk {
   /** Takes all of its space, to the last block. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.path);
-    const most = Math.max(bsize, bavail * bsize - left_for_blocks_bytes);
+    const most = Math.max(bsize, bavail * bsize - reserved_for_blocks_bytes);
     execFileSync('fallocate', ['-l', String(most), this.#filler()]);
     const file = openSync(this.#filler(), 'a');
     try {

@@ -64,7 +64,7 @@ export interface Row {
   readonly open: number;
   readonly verified: boolean;
   /** Tries that were not served. */
-  readonly failed_tries: number;
+  readonly failed_attempts: number;
   readonly causes: number;
   readonly slowest_service_ms: number;
   readonly service_within_ms: number;
@@ -336,7 +336,7 @@ export class Stage {
       wrong: wrong.length + (this.journal.statuses.get(500) ?? 0),
       open: open + this.journal.entries().filter(({ answer }) => answer === null).length,
       verified,
-      failed_tries: this.journal.failures(),
+      failed_attempts: this.journal.failures(),
       causes: this.#services_ms.length,
       slowest_service_ms: Math.max(0, ...this.#services_ms),
       service_within_ms: this.settings.service_within_ms ?? 5_000,
@@ -398,10 +398,10 @@ export class Stage {
       ),
     ]);
     return {
-      payments: await this.#askPayments(),
-      refunds: await this.#askRefunds(),
+      payments: await this.#queryPayments(),
+      refunds: await this.#queryRefunds(),
       executions: this.stand_in?.executions() ?? (await this.#sandboxExecutions()),
-      given: this.bank.given,
+      instructed: this.bank.instructed,
       instructions: new Map(instructions.map(({ name, subject }) => [name, subject])),
       ledger: new Map(
         ledger.map((row) => [
@@ -428,14 +428,14 @@ export class Stage {
     return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
   }
 
-  async #askAll(operation: string, name: string, values: readonly string[], list: string): Promise<Item[]> {
+  async #queryAll(operation: string, name: string, values: readonly string[], list: string): Promise<Item[]> {
     const found: Item[] = [];
     for (let from = 0; from < values.length; from += query_size) {
       const fields = { [name]: values.slice(from, from + query_size) };
-      let answer = await this.#customers.ask(operation, fields);
-      for (let tries = 0; answer?.status !== 200 && tries < 20; tries += 1) {
+      let answer = await this.#customers.send(operation, fields);
+      for (let attempt = 0; answer?.status !== 200 && attempt < 20; attempt += 1) {
         await sleep(500);
-        answer = await this.#customers.ask(operation, fields);
+        answer = await this.#customers.send(operation, fields);
       }
       if (answer?.status !== 200) throw new Error(`${operation}: ${answer?.text ?? 'no answer'}`);
       found.push(...(answer.body[list] as Item[]));
@@ -443,12 +443,12 @@ export class Stage {
     return found;
   }
 
-  async #askPayments(): Promise<Map<string, string>> {
+  async #queryPayments(): Promise<Map<string, string>> {
     const ids = this.journal
       .entries()
       .filter(({ operation, answer }) => operation === 'authorise' && answer?.status === 200)
       .map(({ answer }) => String(answer?.body['transaction_id']));
-    const found = await this.#askAll('retrievalTrans', 'trades', ids, 'orders_list');
+    const found = await this.#queryAll('retrievalTrans', 'trades', ids, 'orders_list');
     return new Map(
       found
         .filter((one) => one['query_result'] === '1')
@@ -456,14 +456,14 @@ export class Stage {
     );
   }
 
-  async #askRefunds(): Promise<Map<string, string>> {
+  async #queryRefunds(): Promise<Map<string, string>> {
     const references = this.journal
       .entries()
       .filter(({ operation, answer }) => operation === 'refund' && answer?.status === 200)
       .map(
         ({ fields }) => (fields['refund_orders'] as Record<string, string>[])[0]?.['refund_reference'] ?? '',
       );
-    const found = await this.#askAll('retrievalRefund', 'merchant_refunds', references, 'refund_orders');
+    const found = await this.#queryAll('retrievalRefund', 'merchant_refunds', references, 'refund_orders');
     return new Map(found.map((one) => [one['refund_reference'] ?? '', one['refund_status'] ?? '']));
   }
 

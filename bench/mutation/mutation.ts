@@ -197,15 +197,15 @@ async function faultsIn(place: Place): Promise<Outcome> {
     reporters: ['progress-append-only'],
   }).runMutationTest();
   const of = (...statuses: string[]) => results.filter(({ status = '' }) => statuses.includes(status));
-  const left = of('Survived', 'NoCoverage', 'Timeout');
-  const missed = left.filter((fault) => !isUnnoticeable(fault));
+  const survivors = of('Survived', 'NoCoverage', 'Timeout');
+  const missed = survivors.filter((fault) => !isUnnoticeable(fault));
   for (const { fileName, location, mutatorName, replacement, status } of missed) {
     const { start, end } = location;
     const at = `${relative('.', fileName)}:${start.line}:${start.column}-${end.line}:${end.column}`;
     process.stdout.write(`${status} ${at} ${mutatorName} → ${replacement}\n`);
   }
   const noticed = of('Killed').length;
-  return { noticed, missed: missed.length, unnoticeable: left.length - missed.length };
+  return { noticed, missed: missed.length, unnoticeable: survivors.length - missed.length };
 }
 
 for (const name of chosen) {

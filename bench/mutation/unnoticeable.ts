@@ -162,7 +162,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'only a card that was verified has no deadline, and that is not adjusted',
     ],
   ],
-  'domain/payments/outcomes/tell-outcome.ts': [
+  'domain/payments/outcomes/report-outcome.ts': [
     [
       'connectors.find(connector, account_id)?.capabilities.timeout_ms',
       'this.#context.connectors.find(connector, account_id).capabilities',
@@ -251,14 +251,14 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
   'domain/payouts/outcomes/payout-notices.ts': [
     ['if (notices.length === 0) return;', null, 'asks the database for nothing'],
   ],
-  'domain/payouts/outcomes/told-later.ts': [
+  'domain/payouts/outcomes/later-details.ts': [
     [
       'payouts[i]?.transaction_id',
       'payouts[i].transaction_id',
       'there are as many as parts; the question mark is for the types',
     ],
   ],
-  'domain/payouts/outcomes/told-returns.ts': [
+  'domain/payouts/outcomes/reported-returns.ts': [
     ["changes.find(key)?.connector ?? ''", null, 'the key is of an instruction, whose payout is there'],
   ],
   'domain/subscriptions/contracts/charge-contracts.ts': [

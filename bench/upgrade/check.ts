@@ -64,13 +64,13 @@ class Trade {
   }
 
   async round(): Promise<void> {
-    const paid = await this.#ask('authorise', payment({ capture: 'manual' }));
+    const paid = await this.#send('authorise', payment({ capture: 'manual' }));
     const { transaction_id, order_no, currency, amount } = paid;
-    await this.#ask('capture', { capture_orders: [{ transaction_id, order_no, currency, amount }] });
-    await this.#ask('retrievalTrans', { trades: [String(transaction_id)] });
+    await this.#send('capture', { capture_orders: [{ transaction_id, order_no, currency, amount }] });
+    await this.#send('retrievalTrans', { trades: [String(transaction_id)] });
   }
 
-  async #ask(operation: string, fields: object): Promise<Record<string, unknown>> {
+  async #send(operation: string, fields: object): Promise<Record<string, unknown>> {
     const at_ms = performance.now();
     const answer = await send(this.#url, this.#merchant, operation, fields as Record<string, unknown>).catch(
       (error: unknown): Record<string, unknown> => ({ failed: String(error) }),

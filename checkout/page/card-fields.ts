@@ -40,8 +40,8 @@ function plainDigits(text: string): string {
 /** Where in a text its first so many digits end. */
 function placeBehind(text: string, digits: number): number {
   let place = 0;
-  for (let seen = 0; seen < digits && place < text.length; place += 1) {
-    if (/\d/.test(text.charAt(place))) seen += 1;
+  for (let counted = 0; counted < digits && place < text.length; place += 1) {
+    if (/\d/.test(text.charAt(place))) counted += 1;
   }
   return place;
 }

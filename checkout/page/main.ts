@@ -3,9 +3,9 @@ import { readBrowser } from './browser.ts';
 import { clearCard } from './card-fields.ts';
 import { element } from './elements.ts';
 import { abandon, pay, readState, type GatewayAnswer } from './gateway.ts';
-import { isFramed, tellHeight, tellShop } from './parent-shop.ts';
+import { isFramed, notifyHeight, notifyShop } from './parent-shop.ts';
 import { PayForm, type EnteredSubmission } from './pay-form.ts';
-import { showForm, showNotice, showSlow } from './standing-view.ts';
+import { showForm, showNotice, showSlow } from './status-view.ts';
 
 const poll_ms = 1_500;
 const slow_ms = 30_000;
@@ -37,9 +37,9 @@ function pause(pause_ms: number): Promise<void> {
 }
 
 /** Asks until there is an answer: the same question can be asked any number of times. */
-async function insist(ask: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
+async function insist(send: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await ask();
+    const answer = await send();
     if (answer.kind !== 'unreachable') return answer;
     showNotice(data, state, 'offline');
     await pause(retry_pauses_ms[Math.min(attempt, retry_pauses_ms.length - 1)] ?? poll_ms);
@@ -54,8 +54,8 @@ async function submit(submission: EnteredSubmission): Promise<void> {
   // One press, one key: sent again after a lost connection it does not count again.
   const attempt_key = crypto.randomUUID();
   const language = document.documentElement.lang;
-  const said = { attempt_key, language, browser: readBrowser(), ...submission };
-  const answer = await insist(() => pay(data.path, said));
+  const payload = { attempt_key, language, browser: readBrowser(), ...submission };
+  const answer = await insist(() => pay(data.path, payload));
   busy = false;
   form?.setBusy(false);
   if (answer.kind === 'state') return enter(answer.state, true);
@@ -71,7 +71,7 @@ async function submit(submission: EnteredSubmission): Promise<void> {
 /** Shows a state. @param fresh the customer has just pressed Pay, and goes on without being asked again */
 function enter(next: CheckoutState, fresh: boolean): void {
   state = next;
-  tellShop(data, { type: 'state', standing: state.standing });
+  notifyShop(data, { type: 'state', standing: state.standing });
   if (state.standing === 'open') {
     showForm();
     form?.showDecline(state.decline);
@@ -111,7 +111,7 @@ async function follow(): Promise<void> {
 
 function finish(): void {
   clearCard();
-  tellShop(data, { type: 'result', result: state.result });
+  notifyShop(data, { type: 'result', result: state.result });
   const { return_url } = state;
   if (!isFramed() && return_url !== '') setTimeout(() => location.replace(return_url), return_after_ms);
 }
@@ -143,5 +143,5 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void refresh();
 });
 
-tellHeight(data);
+notifyHeight(data);
 enter(state, false);

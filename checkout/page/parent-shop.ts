@@ -15,15 +15,15 @@ export function isFramed(): boolean {
  * Tells the shop around the frame. The browser delivers a message only to the origin that it names, so only a
  * registered site hears of it, whoever else may frame the page.
  */
-export function tellShop({ sites, session_id }: CheckoutPageData, message: Message): void {
+export function notifyShop({ sites, session_id }: CheckoutPageData, message: Message): void {
   if (!isFramed()) return;
   for (const site of sites) window.parent.postMessage({ source: 'causeway', session_id, ...message }, site);
 }
 
 /** Tells the shop how high the page is, whenever that changes. */
-export function tellHeight(data: CheckoutPageData): void {
+export function notifyHeight(data: CheckoutPageData): void {
   if (!isFramed()) return;
   new ResizeObserver(() =>
-    tellShop(data, { type: 'height', height: Math.ceil(document.documentElement.scrollHeight) }),
+    notifyShop(data, { type: 'height', height: Math.ceil(document.documentElement.scrollHeight) }),
   ).observe(document.body);
 }

@@ -142,9 +142,9 @@ export class PayForm {
   #read(): EnteredSubmission | null {
     const { kind, option } = chosen();
     if (kind === 'redirect') return { payment_method: option.value };
-    const asked = fields.filter(({ new_card_only }) => kind === 'card' || !new_card_only);
+    const shown_fields = fields.filter(({ new_card_only }) => kind === 'card' || !new_card_only);
     let first: HTMLInputElement | undefined;
-    for (const { input, check } of asked) {
+    for (const { input, check } of shown_fields) {
       const name = check();
       this.#mark(input(), name);
       if (name !== '') first ??= input();

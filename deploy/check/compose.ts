@@ -88,31 +88,31 @@ const administrator = ['psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-U', 'administ
 /** docker-compose on podman. */
 class Composed {
   readonly #containers: Containers;
-  readonly #words: readonly string[];
+  readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
 
   constructor(containers: Containers, file: string, host: string) {
     this.#containers = containers;
-    this.#words = ['-p', project, '-f', file];
+    this.#args = ['-p', project, '-f', file];
     this.#env = { DOCKER_HOST: host };
   }
 
   /** Runs a command of docker-compose to its end. @returns what it printed */
   command(...args: string[]): string {
-    return run('docker-compose', [...this.#words, ...args], { env: this.#env });
+    return run('docker-compose', [...this.#args, ...args], { env: this.#env });
   }
 
   /** Starts everything, and makes the health checks that it waits for meanwhile. */
   async up(): Promise<void> {
-    const child = spawn('docker-compose', [...this.#words, 'up', '--detach', '--no-build'], {
+    const child = spawn('docker-compose', [...this.#args, 'up', '--detach', '--no-build'], {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
     const closed = new Promise<number>((resolve) => child.on('close', (ended) => resolve(ended ?? -1)));
     const code = await this.#checkHealthUntil(closed);
-    if (code !== 0) throw new Error(`docker-compose up ended with ${code}:\n${said}`);
+    if (code !== 0) throw new Error(`docker-compose up ended with ${code}:\n${output}`);
   }
 
   /** What a health check says of each service that has one. */
@@ -145,7 +145,7 @@ class Composed {
   renewLogins(script: string): void {
     run(
       'podman',
-      [...this.#containers.words, 'exec', '-i', `${project}_postgres_1`, ...administrator, '-d', 'postgres'],
+      [...this.#containers.args, 'exec', '-i', `${project}_postgres_1`, ...administrator, '-d', 'postgres'],
       {
         input: script,
       },

@@ -39,7 +39,7 @@ export class Containers {
   }
 
   podman(...args: string[]): string {
-    return run('podman', [...this.words, ...args]);
+    return run('podman', [...this.args, ...args]);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Containers {
     const address = `unix://${join(this.folder, 'podman.sock')}`;
     const settings = join(this.folder, 'containers.conf');
     writeFileSync(settings, `[containers]\ndefault_ulimits=${JSON.stringify(limits)}\n`);
-    this.#service = spawn('podman', [...this.words, 'system', 'service', '--time=0', address], {
+    this.#service = spawn('podman', [...this.args, 'system', 'service', '--time=0', address], {
       stdio: 'ignore',
       // Its timers for health checks need a running systemd: docker-compose's caller makes the checks.
       env: { ...process.env, CONTAINERS_CONF: settings, DISABLE_HC_SYSTEMD: 'true' },
@@ -95,8 +95,8 @@ export class Containers {
       name,
       log: () => this.podman('logs', name),
       exec: (...inside) => {
-        const words = [...this.words, 'exec', name, ...inside];
-        const { status, stdout, stderr } = spawnSync('podman', words, { encoding: 'utf8' });
+        const args = [...this.args, 'exec', name, ...inside];
+        const { status, stdout, stderr } = spawnSync('podman', args, { encoding: 'utf8' });
         return { code: status ?? -1, output: stdout + stderr };
       },
       signal: (signal) => void this.podman('kill', '--signal', signal, name),
@@ -105,7 +105,7 @@ export class Containers {
   }
 
   /** How podman is told its store. */
-  get words(): string[] {
+  get args(): string[] {
     return [
       ...this.#store,
       `--network-config-dir=${join(this.folder, 'networks')}`,
@@ -146,7 +146,7 @@ export class Containers {
     secrets: string,
   ): Container {
     const started = ['run', ...this.#restricted(name, environment, secrets), image, ...args];
-    const child = spawn('podman', [...this.words, ...started], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('podman', [...this.args, ...started], { stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
     const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));

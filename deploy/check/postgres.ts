@@ -32,9 +32,9 @@ export async function startDistributionServer(password?: string): Promise<Distri
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const port = await freePort();
-  const given = join(folder, 'password');
-  writeFileSync(given, password ?? 'unused');
-  const access = ['-A', password === undefined ? 'trust' : 'scram-sha-256', `--pwfile=${given}`];
+  const password_file = join(folder, 'password');
+  writeFileSync(password_file, password ?? 'unused');
+  const access = ['-A', password === undefined ? 'trust' : 'scram-sha-256', `--pwfile=${password_file}`];
   const made = ['-D', data, '-U', 'administrator', ...access, '-E', 'UTF8', '--no-sync'];
   asUser(join(bin, 'initdb'), made, folder);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;

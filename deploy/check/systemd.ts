@@ -37,9 +37,9 @@ function readUnits(): void {
         join(units, unit),
       ]);
       writeFileSync(join(folder, unit), text);
-      const words = ['verify', '--man=no', join(folder, unit)];
-      const said = run('systemd-analyze', words, { silent: true });
-      verified(`${unit}: systemd-analyze verify finds nothing`, said === '', said);
+      const args = ['verify', '--man=no', join(folder, unit)];
+      const output = run('systemd-analyze', args, { silent: true });
+      verified(`${unit}: systemd-analyze verify finds nothing`, output === '', output);
       const judged = run('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, unit)]);
       const exposure = Number(/Overall exposure level for [^:]+: ([0-9.]+)/.exec(judged)?.[1] ?? 10);
       verified(
@@ -133,8 +133,8 @@ async function trade(sh: Shell, ports: Ports): Promise<void> {
   verified('migrate has ended well, api and worker are ready', true);
   for (const unit of ['causeway-api', 'causeway-worker']) lookAtUnit(sh, unit);
   const command = block(2).trim();
-  const operator = (...words: string[]): string =>
-    sh(command.replace(/verify$/, words.map((word) => `'${word}'`).join(' ')).concat(' 2>/dev/null'));
+  const operator = (...args: string[]): string =>
+    sh(command.replace(/verify$/, args.map((word) => `'${word}'`).join(' ')).concat(' 2>/dev/null'));
   const paid = await openShop(`http://127.0.0.1:${ports.api}`, operator).captured();
   verified('a signed payment is captured', paid.transaction_id !== '', paid);
   const proof = sh(command);

@@ -25,7 +25,7 @@ import { challengeToken } from './domain/payments/authentication/authenticate-pa
 import { paymentTimers } from './domain/payments/payment-timers.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { followPayments } from './domain/subscriptions/contracts/record-payments.ts';
-import { findTakenRecurringIds, openSubscriptions } from './domain/subscriptions/open-subscriptions.ts';
+import { findDuplicateRecurringIds, openSubscriptions } from './domain/subscriptions/open-subscriptions.ts';
 import { subscriptionTimers } from './domain/subscriptions/subscription-timers.ts';
 import { missing_year_warning } from './domain/health/missing-calendar-years.ts';
 import { createProver, type Prover } from './domain/health/prove-book.ts';
@@ -78,7 +78,7 @@ export interface World {
 /** A bank, without what it is sent and what is settled of its files. */
 export type BankReader = Omit<
   BankConnector,
-  Exclude<keyof Connector, keyof ConnectorFacts> | 'closeReturns' | 'settleDoubt' | 'attach'
+  Exclude<keyof Connector, keyof ConnectorFacts> | 'closeReturns' | 'resolveSuspectedDuplicate' | 'attach'
 >;
 
 /** The gateway without its servers: what commands and tests work with. */
@@ -179,7 +179,7 @@ export async function openGateway(
     const verbs = createPaymentVerbs(context, {
       challengeReturnUrl: (payment) =>
         `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
-      findTaken: findTakenRecurringIds,
+      findDuplicates: findDuplicateRecurringIds,
       open: (tx, drafts) => openSubscriptions(context, tx, drafts),
       follow: (payments) => followPayments(context, payments),
       uncovered: (tx, capture) => putFailedCapture(context, tx, capture),

@@ -93,13 +93,13 @@ export function cannot(reason: Reason, source = ''): RequestRefused {
  * @param seen what the page showed of these fields; left out by programs, which say what they want themselves
  * @throws RequestRefused U0015 with the field that is not as it was seen
  */
-export function requireAsSeen(now: object, changes: object, seen: object | undefined): void {
-  if (!seen) return;
+export function requireUnchanged(now: object, changes: object, expected: object | undefined): void {
+  if (!expected) return;
   const there = new Map(Object.entries(now));
-  const shown = new Map(Object.entries(seen));
+  const shown = new Map(Object.entries(expected));
   const unseen = Object.entries(changes).find(
-    ([name, asked]) =>
-      !isDeepStrictEqual(there.get(name), asked) &&
+    ([name, changed]) =>
+      !isDeepStrictEqual(there.get(name), changed) &&
       !(shown.has(name) && isDeepStrictEqual(there.get(name), shown.get(name))),
   );
   const [source] = unseen ?? [];

@@ -45,11 +45,11 @@ export class LogOutput implements DestinationStream {
 
   #take(): { text: Buffer; count: number } {
     const lost = this.#lost === 0 ? '' : lostLine(this.#lost);
-    const taken = { text: Buffer.from(lost + this.#lines.join('')), count: this.#lines.length + this.#lost };
+    const batch = { text: Buffer.from(lost + this.#lines.join('')), count: this.#lines.length + this.#lost };
     this.#lines = [];
     this.#waiting = 0;
     this.#lost = 0;
-    return taken;
+    return batch;
   }
 
   #writeWaiting(): void {

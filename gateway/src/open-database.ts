@@ -200,8 +200,8 @@ async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database_name]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database_name}`);
   } catch (error) {
-    const taken = ['42P04', '23505'];
-    if (!taken.includes((error as { code?: string }).code ?? '')) throw error;
+    const exists_codes = ['42P04', '23505'];
+    if (!exists_codes.includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
   }

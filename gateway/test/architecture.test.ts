@@ -217,16 +217,16 @@ it('no module imports what its place may not import', () => {
 });
 
 /** Who says rules in words: the edges, and the report of screenings, which is a file in English. */
-const say_in_words = ['errors.ts', 'api', 'cli', 'domain/screening/report-screenings.ts'];
+const say_in_text = ['errors.ts', 'api', 'cli', 'domain/screening/report-screenings.ts'];
 
 it('a refusal names a rule, and only the edges put it into words', () => {
   const refusing = ['domain', 'instructions', 'ledger', 'api', 'connectors/acquirer-'];
   const wrong = gateway_files.filter(({ path, text }) => {
     const place = placeOf(path);
-    const words =
+    const names =
       /\b(?:inEnglish|(?:list|stored)InEnglish|detailOf)\b/.test(text) &&
-      !say_in_words.some((one) => isBelow(place, one));
-    return words || (/\bUsageError\b/.test(text) && refusing.some((one) => place.startsWith(one)));
+      !say_in_text.some((one) => isBelow(place, one));
+    return names || (/\bUsageError\b/.test(text) && refusing.some((one) => place.startsWith(one)));
   });
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
@@ -474,8 +474,8 @@ afterAll(() => {
 });
 
 it('files and folders have names in kebab case that say what they do', () => {
-  const empty_words = /(^|[/-])(utils?|helpers?|common|managers?|misc|shared|index)([/.-]|$)/;
-  expect(files.map(({ path }) => path).filter((path) => empty_words.test(path))).toEqual([]);
+  const empty_tokens = /(^|[/-])(utils?|helpers?|common|managers?|misc|shared|index)([/.-]|$)/;
+  expect(files.map(({ path }) => path).filter((path) => empty_tokens.test(path))).toEqual([]);
   // Operations are named as their path segment.
   const kebab = /^(\$|_|__root|[a-z][a-z0-9-]*)([.$_a-z0-9-]*)\.(ts|tsx)$/;
   const odd = files.filter(

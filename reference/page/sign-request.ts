@@ -30,10 +30,10 @@ const json: BodyFormat = {
 /** A field that is repeated, or written with [], is a list. */
 const form: BodyFormat = {
   read(text) {
-    const given = new URLSearchParams(text);
+    const query = new URLSearchParams(text);
     return Object.fromEntries(
-      [...new Set(given.keys())].map((name) => {
-        const values = given.getAll(name);
+      [...new Set(query.keys())].map((name) => {
+        const values = query.getAll(name);
         const list = name.endsWith('[]') || values.length > 1;
         return [name.replace(/\[\]$/, ''), list ? values : (values[0] ?? '')];
       }),
@@ -90,10 +90,10 @@ export async function signRequest(request: Request, credentials: Credentials): P
     throw new Error('Only JSON and forms are signed on this page: choose one of them as the body’s type');
   const path = new URL(request.url).pathname;
   const read = withFreshNumbers(path, format.read(await request.clone().text()));
-  const { encryption_data: _, key_id: __, ...given } = read;
+  const { encryption_data: _, key_id: __, ...input } = read;
   const { merchant_id, account_id, sign_key, key_id } = credentials;
   const fields: Fields = {
-    ...given,
+    ...input,
     merchant_id,
     account_id,
     ...(key_id === '' ? {} : { key_id }),

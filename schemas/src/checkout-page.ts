@@ -41,7 +41,7 @@ export type PageBrowser = NonNullable<Static<typeof checkoutSubmission>['browser
 export type CheckoutSubmission = Static<typeof checkoutSubmission>;
 
 /** How a payment page stands. */
-export type CheckoutStanding =
+export type CheckoutStatus =
   /** The customer can pay. */
   | 'open'
   /** The customer has to confirm on the issuer's or the method's own page. */
@@ -60,7 +60,7 @@ export type CheckoutStanding =
 
 /** What changes on the page, as the gateway tells it. */
 export interface CheckoutState {
-  readonly standing: CheckoutStanding;
+  readonly standing: CheckoutStatus;
   /** Name of the text that says why the last attempt was declined, or empty. */
   readonly decline: string;
   /** While waiting: where the customer goes on, or empty. */

@@ -49,11 +49,11 @@ export function operationMeant(path: string): OperationMeant | null {
   const [nearest, second] = near;
   if (nearest && nearest.distance <= misspelt_max && nearest.distance < (second?.distance ?? Infinity))
     return { operation: nearest.operation, certain: false };
-  const alike = api_operations.filter(
+  const similar = api_operations.filter(
     (operation) =>
       name.length >= common_beginning_min &&
       operation.name.toLowerCase().startsWith(name.slice(0, common_beginning_min)),
   );
-  const [only] = alike;
-  return only && alike.length === 1 ? { operation: only, certain: false } : null;
+  const [only] = similar;
+  return only && similar.length === 1 ? { operation: only, certain: false } : null;
 }

@@ -12,7 +12,7 @@ const entries = [
 ];
 
 /** Packages that find files of their own beside themselves, or differ as ECMAScript and CommonJS modules. */
-const left_alone = ['@node-rs/argon2', '@zxcvbn-ts/language-common', 'libxml2-wasm', 'pdfkit'];
+const external_packages = ['@node-rs/argon2', '@zxcvbn-ts/language-common', 'libxml2-wasm', 'pdfkit'];
 
 /** Sources find files beside themselves: what is built finds them there too, and entries where they are built. */
 function ownFiles(folder: string): Plugin {
@@ -43,7 +43,7 @@ export async function buildProgram(folder: string): Promise<readonly string[]> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: left_alone,
+    external: external_packages,
     // CommonJS packages find what they expect.
     banner: {
       js: `import { createRequire as requireFor } from 'node:module';

@@ -29,7 +29,7 @@ import {
   ibanCountry,
 } from '../../gateway/src/domain/beneficiaries/checks/iban-registry.ts';
 import { listed_tables, placementOf } from '../../gateway/src/database/table-placement.ts';
-import { left_out } from '../../gateway/src/rails/left-out.ts';
+import { omissions } from '../../gateway/src/rails/omissions.ts';
 import {
   clearedTogether,
   sepa_countries,
@@ -52,7 +52,7 @@ const checking = process.argv.includes('--check');
 const { name: sets_name, address, edition, as_of } = code_sets_edition;
 const code_sets = `Codes are those of the [${sets_name}](${address}), ${edition}, looked at on ${as_of}.`;
 
-function inWords(cause: string): string {
+function inText(cause: string): string {
   return cause.replaceAll('_', ' ');
 }
 
@@ -61,10 +61,10 @@ function meaningOf(status: number): string {
 }
 
 function paymentGraph(): string {
-  const arrows = payment_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inWords(cause)}`);
+  const arrows = payment_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inText(cause)}`);
   const rows = payment_edges.map(({ from, to, cause, event }) => [
     `${from} ${meaningOf(from)}`,
-    inWords(cause),
+    inText(cause),
     `${to} ${meaningOf(to)}`,
     event === null ? '' : `\`${event}\``,
   ]);
@@ -87,7 +87,7 @@ function metricsTable(): string {
 }
 
 function payoutGraph(): string {
-  const arrows = payout_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inWords(cause)}`);
+  const arrows = payout_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inText(cause)}`);
   return ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
 }
 
@@ -270,7 +270,7 @@ const sections: Readonly<Record<string, string>> = {
   ),
   'banks.md#left-out': table(
     ['Field', 'When', 'Why'],
-    left_out.map(({ fields, when, reason }) => [
+    omissions.map(({ fields, when, reason }) => [
       fields.map((field) => `\`${field}\``).join(' '),
       when,
       reason,

@@ -24,8 +24,8 @@ const disk_writer = `
   }`;
 
 function startLoad(folder: string): ChildProcess[] {
-  const start = (...words: string[]): ChildProcess =>
-    spawn(process.execPath, ['--eval', ...words], { stdio: 'ignore' });
+  const start = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, ['--eval', ...args], { stdio: 'ignore' });
   const loops = Array.from({ length: 2 * availableParallelism() }, () => start(busy_loop));
   return [...loops, start(disk_writer, join(folder, 'written'))];
 }
@@ -52,8 +52,8 @@ try {
     const { passed, took_s } = await runToLog(`npm run ${command}`, log, { TMPDIR: tmp });
     rmSync(tmp, { recursive: true, force: true });
     if (!passed) failed += 1;
-    const said = passed ? 'passed' : `FAILED, see ${log}`;
-    process.stdout.write(`run ${run}: ${said} (${took_s} s, ${loadText()})\n`);
+    const verdict = passed ? 'passed' : `FAILED, see ${log}`;
+    process.stdout.write(`run ${run}: ${verdict} (${took_s} s, ${loadText()})\n`);
     if (passed) rmSync(log);
     else
       process.stdout.write(

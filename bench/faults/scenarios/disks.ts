@@ -82,11 +82,11 @@ async function repair({ database }: Stage, disk: SmallDisk): Promise<void> {
 }
 
 async function untilUnmounted(disk: SmallDisk): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return disk.unmount();
     } catch (error) {
-      if (tries > 50) throw error;
+      if (attempt > 50) throw error;
       await sleep(100);
     }
   }

@@ -55,10 +55,10 @@ export const connections: Scenario = {
     await play.on('connections', { acquirer: 'stripe', gateways: ['api', 'worker'] }, async (stage) => {
       await stage.trade(2);
       for (let round = 0; round < play.times; round += 1) {
-        const taken = await takeAll(stage);
-        stage.notes.push(`connections taken: ${taken.length}`);
+        const clients = await takeAll(stage);
+        stage.notes.push(`connections taken: ${clients.length}`);
         await sleep(exhausted_ms);
-        await Promise.all(taken.map((client) => client.end().catch(() => {})));
+        await Promise.all(clients.map((client) => client.end().catch(() => {})));
         await stage.served();
         await stage.trade(2);
       }
@@ -69,19 +69,19 @@ export const connections: Scenario = {
 /** Takes connections until there are none, ends the gateways', and takes those too. */
 async function takeAll({ database }: Stage): Promise<pg.Client[]> {
   if (!database) return [];
-  const taken: pg.Client[] = [];
+  const clients: pg.Client[] = [];
   for (let refused = 0; refused < 20;) {
     const client = await database.connect().catch(() => null);
     if (client) {
-      taken.push(client);
+      clients.push(client);
       continue;
     }
     refused += 1;
-    await taken[0]?.query(
+    await clients[0]?.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name LIKE 'causeway%' AND pid <> pg_backend_pid()`,
     );
     await sleep(20);
   }
-  return taken;
+  return clients;
 }

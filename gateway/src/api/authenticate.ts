@@ -74,7 +74,7 @@ export class Authenticator {
     const known = own(this.#directory.recall(account_id), fields);
     const known_key = known && check.keyOf(known);
     if (known && known_key && !this.#refusalOf(known, operation, address)) {
-      this.#directory.keepFresh(account_id);
+      this.#directory.refresh(account_id);
       return { account: known.account, sign_key: known_key, refusal: null };
     }
     const access = own(await this.#directory.readAnew(account_id), fields);

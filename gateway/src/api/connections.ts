@@ -75,7 +75,7 @@ export function boundPipelines(app: FastifyInstance): void {
  * available.
  */
 const own_descriptors = 256;
-const full_said_every_ms = 10_000;
+const full_log_interval_ms = 10_000;
 
 /** How many connections a server takes. */
 export interface ConnectionLimits {
@@ -128,9 +128,9 @@ export function boundConnections(
     }
     open.set(place, count);
     socket.once('close', () => {
-      const left = (open.get(place) ?? 1) - 1;
-      if (left === 0) open.delete(place);
-      else open.set(place, left);
+      const remaining = (open.get(place) ?? 1) - 1;
+      if (remaining === 0) open.delete(place);
+      else open.set(place, remaining);
     });
   });
 }
@@ -146,11 +146,11 @@ function refusalLog(
   facts: Readonly<Record<string, number | null>>,
 ): () => void {
   let turned_away = 0;
-  let said_ms = -Infinity;
+  let logged_ms = -Infinity;
   return () => {
     turned_away += 1;
-    if (performance.now() - said_ms < full_said_every_ms) return;
-    said_ms = performance.now();
+    if (performance.now() - logged_ms < full_log_interval_ms) return;
+    logged_ms = performance.now();
     log.error({ turned_away, ...facts }, message);
     turned_away = 0;
   };

@@ -138,10 +138,10 @@ function collectUnknown(value: unknown, known: KnownFields, path: string, found:
   }
 }
 
-const told_max = 50;
+const listed_max = 50;
 
 /** The places of unknown fields, each once, such as `capture_orders[].colour`, in a form that is safe to show. */
 export function placesOf(unknown: readonly UnknownField[]): string[] {
   const places = new Set(unknown.map(({ source }) => source.replaceAll(/\[[0-9]+\]/g, '[]')));
-  return [...places].slice(0, told_max);
+  return [...places].slice(0, listed_max);
 }

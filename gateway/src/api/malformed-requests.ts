@@ -23,7 +23,7 @@ interface LastRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Whether the hooks have seen it, without which it cannot be answered. */
-  seen: boolean;
+  handled: boolean;
   /** What refuses it as soon as they have. */
   refusal: RequestRefused | null;
 }
@@ -48,7 +48,7 @@ export class MalformedRequests {
   /** Before all other hooks: the rest of a request can come with its headers. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      this.#last.set(request.raw.socket, { request, reply, seen: false, refusal: null });
+      this.#last.set(request.raw.socket, { request, reply, handled: false, refusal: null });
       done();
     });
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -59,7 +59,7 @@ export class MalformedRequests {
     refuseExpectation(request);
     const last = this.#last.get(request.raw.socket);
     if (last?.request !== request) return;
-    last.seen = true;
+    last.handled = true;
     if (last.refusal) throw last.refusal;
   }
 
@@ -84,7 +84,7 @@ export class MalformedRequests {
     else if (last.reply.sent) socket.destroySoon();
     else {
       void last.reply.header('connection', 'close');
-      if (last.seen) this.#options.refuse(refusal, last.request, last.reply);
+      if (last.handled) this.#options.refuse(refusal, last.request, last.reply);
       else last.refusal = refusal;
     }
   }

@@ -8,7 +8,7 @@ import {
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
-import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
+import type { ExpectedPayout } from '../domain/payouts/accepting/expected-payout.ts';
 import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, type RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
@@ -85,11 +85,11 @@ export function readPayout(sent: SentPayout): PayoutOrder {
   }
   const payment_method = choose('payment_method', sent.payment_method, payment_methods, 'SWIFT');
   const fee_paid_by: FeePaidBy = choose('fee_paid_by', sent.fee_paid_by, fee_payers, 'PAYER');
-  const asked = { payment_currency, payment_amount, source_currency, source_amount, fee_paid_by };
+  const amounts = { payment_currency, payment_amount, source_currency, source_amount, fee_paid_by };
   return {
-    ...asked,
+    ...amounts,
     request_id: sent.request_id,
-    fee_currency: feeCurrency(asked),
+    fee_currency: feeCurrency(amounts),
     payment_method,
     charge_option: readChargeOption(sent.swift_charge_option, payment_method),
     priority: choose('priority', sent.priority, payout_priorities, 'NORMAL'),
@@ -108,7 +108,7 @@ export function readPayout(sent: SentPayout): PayoutOrder {
 }
 
 /** What a person saw of a payout, as texts. */
-interface SentSeen {
+interface SentExpected {
   readonly amount_payer_pays: string;
   readonly fee_amount: string;
   readonly amount_beneficiary_receives: string;
@@ -118,19 +118,19 @@ interface SentSeen {
 }
 
 /** One that is none is like no other. */
-function seenAmount(text: string, currency: Currency): bigint {
+function expectedAmount(text: string, currency: Currency): bigint {
   return parseAmount(text, currency) ?? -1n;
 }
 
 /** Reads what a person saw of a payout. */
-export function readSeen(order: PayoutOrder, sent: SentSeen): SeenPayout {
+export function readExpected(order: PayoutOrder, sent: SentExpected): ExpectedPayout {
   return {
-    payer_pays: seenAmount(sent.amount_payer_pays, order.source_currency),
-    fee_amount: seenAmount(sent.fee_amount, order.fee_currency),
-    beneficiary_receives: seenAmount(sent.amount_beneficiary_receives, order.payment_currency),
+    payer_pays: expectedAmount(sent.amount_payer_pays, order.source_currency),
+    fee_amount: expectedAmount(sent.fee_amount, order.fee_currency),
+    beneficiary_receives: expectedAmount(sent.amount_beneficiary_receives, order.payment_currency),
     beneficiary_version: sent.beneficiary_version,
     payer_version: sent.payer_version,
-    alike: sent.possible_duplicate_of === '' ? [] : [sent.possible_duplicate_of],
+    duplicates: sent.possible_duplicate_of === '' ? [] : [sent.possible_duplicate_of],
   };
 }
 

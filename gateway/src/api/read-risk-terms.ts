@@ -3,53 +3,53 @@ import ipaddr from 'ipaddr.js';
 import { invalid } from '../errors.ts';
 import { parseCurrency } from '../values/currency.ts';
 import { parseAmount } from '../values/money.ts';
-import { velocity_hours_max, type GivenTerms } from '../domain/merchants/risk-rule.ts';
+import { velocity_hours_max, type TermsInput } from '../domain/merchants/risk-rule.ts';
 
 const values_max = 1_000;
 const payments_max = 100;
 
-type Given = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
 /**
  * Brings the terms of a rule into their one form: upper-case countries, lower-case addresses, ranges by network.
  * @throws RequestRefused I0011 that names the field
  */
-export function readTerms(given: Given): GivenTerms {
-  const { kind } = given;
+export function readTerms(input: Input): TermsInput {
+  const { kind } = input;
   switch (kind) {
     case 'amount': {
-      const currency = parseCurrency(textOf(given, 'currency'));
+      const currency = parseCurrency(textOf(input, 'currency'));
       if (!currency) wrong('currency', { rule: 'not_currency_such_as' });
-      const above = textOf(given, 'above');
+      const above = textOf(input, 'above');
       if (parseAmount(above, currency) === null) wrong('above', { rule: 'not_amount_such_as' });
       return { kind, currency, above };
     }
     case 'velocity': {
-      const subject = textOf(given, 'subject');
+      const subject = textOf(input, 'subject');
       if (subject !== 'card' && subject !== 'email' && subject !== 'ip') {
         wrong('subject', { rule: 'not_velocity_field' });
       }
       return {
         kind,
         subject,
-        more_than: wholeOf(given, 'more_than', 1_000_000),
-        hours: wholeOf(given, 'hours', velocity_hours_max),
+        more_than: wholeOf(input, 'more_than', 1_000_000),
+        hours: wholeOf(input, 'hours', velocity_hours_max),
       };
     }
     case 'country': {
-      const match = given['match'] ?? 'in';
+      const match = input['match'] ?? 'in';
       if (match !== 'in' && match !== 'not_in') wrong('match', { rule: 'not_match' });
-      return { kind, match, values: valuesOf(given, /^[A-Z]{2}$/, (text) => text.toUpperCase()) };
+      return { kind, match, values: valuesOf(input, /^[A-Z]{2}$/, (text) => text.toUpperCase()) };
     }
     case 'bin':
       // Six digits are all that is kept of past cards, and so all that a dry run can see.
-      return { kind, values: valuesOf(given, /^\d{4,6}$/, (text) => text) };
+      return { kind, values: valuesOf(input, /^\d{4,6}$/, (text) => text) };
     case 'email':
-      return { kind, values: valuesOf(given, /^[^\s@]*@[^\s@]+$/, (text) => text.toLowerCase()) };
+      return { kind, values: valuesOf(input, /^[^\s@]*@[^\s@]+$/, (text) => text.toLowerCase()) };
     case 'ip':
-      return { kind, values: valuesOf(given, /./, networkOf) };
+      return { kind, values: valuesOf(input, /./, networkOf) };
     case 'card':
-      return { kind, payments: valuesOf(given, /^[1-9]\d{0,18}$/, (text) => text, 'payments', payments_max) };
+      return { kind, payments: valuesOf(input, /^[1-9]\d{0,18}$/, (text) => text, 'payments', payments_max) };
     default:
       return wrong('kind', { rule: 'not_risk_kind' });
   }
@@ -59,25 +59,25 @@ function wrong(field: string, reason: Reason): never {
   throw invalid(`terms.${field}`, reason);
 }
 
-function textOf(given: Given, field: string): string {
-  const value = given[field];
+function textOf(input: Input, field: string): string {
+  const value = input[field];
   return typeof value === 'string' ? value : wrong(field, { rule: 'not_text' });
 }
 
-function wholeOf(given: Given, field: string, max: number): number {
-  const value = given[field];
+function wholeOf(input: Input, field: string, max: number): number {
+  const value = input[field];
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
   return wrong(field, { rule: 'not_whole_between', min: 1, max });
 }
 
 function valuesOf(
-  given: Given,
+  input: Input,
   pattern: RegExp,
   normalise: (text: string) => string,
   field = 'values',
   most = values_max,
 ): string[] {
-  const values = given[field];
+  const values = input[field];
   if (!Array.isArray(values) || values.length === 0 || values.length > most) {
     return wrong(field, { rule: 'not_texts', max: most });
   }

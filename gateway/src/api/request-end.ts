@@ -32,7 +32,7 @@ export function watchRequests(app: FastifyInstance): void {
   // A socket returns its address only while it is open, unless it was read before.
   app.server.on('connection', (socket) => void socket.remoteAddress);
 
-  function tell(request: FastifyRequest, reply: FastifyReply): void {
+  function report(request: FastifyRequest, reply: FastifyReply): void {
     if (request.progress !== 'answered') return;
     request.progress = 'observed';
     for (const observer of observers) observer(request, reply);
@@ -45,14 +45,14 @@ export function watchRequests(app: FastifyInstance): void {
     request.address = plainAddress(address);
     reply.raw.once('close', () => {
       request.hung_up = !reply.raw.writableFinished;
-      if (request.hung_up) tell(request, reply);
+      if (request.hung_up) report(request, reply);
     });
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.progress === 'under_way') request.progress = 'answered';
     // After the other onSend hooks.
-    if (request.hung_up) setImmediate(tell, request, reply);
+    if (request.hung_up) setImmediate(report, request, reply);
     return payload;
   });
-  app.addHook('onResponse', async (request, reply) => tell(request, reply));
+  app.addHook('onResponse', async (request, reply) => report(request, reply));
 }

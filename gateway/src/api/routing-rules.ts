@@ -1,4 +1,4 @@
-import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { RoutingRuleInput, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { findBrand } from '../values/card-brands.ts';
 import type { ListedRule, NewRoutingRule } from '../domain/merchants/routing/manage-routing-rules.ts';
 import type { RoutingFacts } from '../domain/merchants/routing/routing-rule.ts';
@@ -25,22 +25,22 @@ function readAmount(text: string, currency: Currency, source: string): bigint {
 }
 
 /** Reads routing rules as people write them. @throws RequestRefused I0011 that names the field */
-export function readRules(given: readonly GivenRoutingRule[]): NewRoutingRule[] {
-  return given.map((rule, at) => readRule(rule, `rules[${at}]`));
+export function readRules(input: readonly RoutingRuleInput[]): NewRoutingRule[] {
+  return input.map((rule, at) => readRule(rule, `rules[${at}]`));
 }
 
-function readRule(given: GivenRoutingRule, source: string): NewRoutingRule {
-  const currencies = given.currencies.map((code, at) => readCurrency(code, `${source}.currencies[${at}]`));
+function readRule(input: RoutingRuleInput, source: string): NewRoutingRule {
+  const currencies = input.currencies.map((code, at) => readCurrency(code, `${source}.currencies[${at}]`));
   const [currency, ...others] = [...new Set(currencies)];
   const amountOf = (field: 'amount_from' | 'amount_below'): bigint | null => {
-    if (given[field] === '') return null;
+    if (input[field] === '') return null;
     if (!currency || others.length > 0) throw invalid(`${source}.${field}`, { rule: 'one_currency_only' });
-    return readAmount(given[field], currency, `${source}.${field}`);
+    return readAmount(input[field], currency, `${source}.${field}`);
   };
-  const { connector, next = [], retry_declines = [], authenticate = false, share = 100 } = given;
+  const { connector, next = [], retry_declines = [], authenticate = false, share = 100 } = input;
   return {
     currencies,
-    brands: given.brands.map((brand, at) => readBrand(brand, `${source}.brands[${at}]`)),
+    brands: input.brands.map((brand, at) => readBrand(brand, `${source}.brands[${at}]`)),
     amount_from: amountOf('amount_from'),
     amount_below: amountOf('amount_below'),
     connector,
@@ -74,17 +74,17 @@ export function presentRoutingRule(rule: ListedRule): ListedRoutingRule {
 }
 
 /** Reads a payment that somebody wants to know the way of. @throws RequestRefused I0011 that names the field */
-export function readRoutingFacts(asked: {
+export function readRoutingFacts(query: {
   readonly currency: string;
   readonly amount: string;
   readonly brand: string;
   readonly order_no?: string | undefined;
 }): RoutingFacts {
-  const currency = readCurrency(asked.currency, 'currency');
+  const currency = readCurrency(query.currency, 'currency');
   return {
     currency,
-    amount: readAmount(asked.amount, currency, 'amount'),
-    card_brand: asked.brand === '' ? '' : readBrand(asked.brand, 'brand'),
-    ...(asked.order_no === undefined ? {} : { order_no: asked.order_no }),
+    amount: readAmount(query.amount, currency, 'amount'),
+    card_brand: query.brand === '' ? '' : readBrand(query.brand, 'brand'),
+    ...(query.order_no === undefined ? {} : { order_no: query.order_no }),
   };
 }

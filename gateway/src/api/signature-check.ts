@@ -16,7 +16,7 @@ export interface SignedRequest {
 }
 
 /** Used for computing digests where there is no key. */
-const nobodys_key = createHash('sha256').update('nobody').digest('hex');
+const anonymous_key = createHash('sha256').update('nobody').digest('hex');
 const profiles: readonly SigningProfile[] = ['hmac-v2', 'sha256-v1'];
 
 /** Compares the signature of one request with keys, each once and in constant time. */
@@ -24,13 +24,13 @@ export class SignatureCheck {
   /** Number of digests computed, by profile. */
   readonly work: Record<SigningProfile, number> = { 'hmac-v2': 0, 'sha256-v1': 0 };
   readonly #request: SignedRequest;
-  readonly #given: Buffer;
+  readonly #received: Buffer;
   readonly #results = new Map<string, boolean>();
   #text: string | undefined;
 
   constructor(request: SignedRequest) {
     this.#request = request;
-    this.#given = decodeSignature(fieldText(request.fields, 'encryption_data')) ?? Buffer.alloc(32);
+    this.#received = decodeSignature(fieldText(request.fields, 'encryption_data')) ?? Buffer.alloc(32);
   }
 
   /** The active key of an account that made the signature, or null. Every key is compared. */
@@ -50,7 +50,7 @@ export class SignatureCheck {
    */
   finish(): void {
     for (const profile of profiles) {
-      while (this.work[profile] < active_keys_max) this.#compare(profile, nobodys_key);
+      while (this.work[profile] < active_keys_max) this.#compare(profile, anonymous_key);
     }
   }
 
@@ -68,6 +68,6 @@ export class SignatureCheck {
       profile === 'hmac-v2'
         ? signText(secret, (this.#text ??= signedText(path, fields)))
         : signSha256V1(operation, secret, body);
-    return timingSafeEqual(Buffer.from(expected, 'hex'), this.#given);
+    return timingSafeEqual(Buffer.from(expected, 'hex'), this.#received);
   }
 }

@@ -81,13 +81,13 @@ function rangeOf(schema: TSchema, schema_path: string): Reason | null {
 /** The description of a parameter from the reference: clearer to people than a pattern or a long list. */
 function describe(schema: TSchema, schema_path: string): string {
   let at: unknown = schema;
-  let words = '';
+  let text = '';
   for (const step of schema_path.split('/').slice(1)) {
     at = (at as Record<string, unknown>)[step];
     const { description } = at as { description?: string };
-    if (description !== undefined) words = description;
+    if (description !== undefined) text = description;
   }
-  return words;
+  return text;
 }
 
 /** The rule that was violated. */
@@ -136,14 +136,14 @@ function reasonOfUnion(schema: TSchema, errors: readonly ValidationError[]): Rea
 export function createEmptyDropper(schema: TSchema): (body: RequestBody) => RequestBody {
   const { properties = {}, required: names = [] } = schema as ObjectShape;
   const required = new Set(names);
-  function isLeftOut(name: string, value: unknown): boolean {
+  function isOmitted(name: string, value: unknown): boolean {
     const property = properties[name];
     return value === '' && property !== undefined && !required.has(name) && !Check(property, '');
   }
   return (body) => {
     const entries = Object.entries(body);
     if (!entries.some(([, value]) => value === '')) return body;
-    return Object.fromEntries(entries.filter(([name, value]) => !isLeftOut(name, value)));
+    return Object.fromEntries(entries.filter(([name, value]) => !isOmitted(name, value)));
   };
 }
 

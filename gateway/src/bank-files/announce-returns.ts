@@ -40,17 +40,17 @@ export async function announceReturns(
     const { minor: amount, currency } = one.amount;
     const { account_id, instruction_id } = transfer ?? { account_id: '', instruction_id: 0n };
     const known_by = returnKnownBy(one);
-    const told = { return_id, amount, currency, reason_code, reason_text, said };
+    const announced = { return_id, amount, currency, reason_code, reason_text, said };
     const unexpected = whyNotExpected(transfer);
     return [
-      { bank, known_by, account_id, instruction_id, ...told, unexpected, sha256, received_at: now },
+      { bank, known_by, account_id, instruction_id, ...announced, unexpected, sha256, received_at: now },
       transfer,
     ];
   });
   // In one order, so that two files that announce the same wait for each other.
   const ordered = rows.map(([row]) => row).toSorted((a, b) => (a.known_by < b.known_by ? -1 : 1));
-  const kept = await tx.read(insertReturns, { r: ordered });
-  const fresh = new Set(kept.map(({ known_by }) => known_by));
+  const inserted = await tx.read(insertReturns, { r: ordered });
+  const fresh = new Set(inserted.map(({ known_by }) => known_by));
   const open = new Map<string, { transfer: TransferRow; row: NewReturnRow }>();
   const remarks: string[] = [];
   for (const [row, transfer] of rows) {
@@ -81,7 +81,7 @@ export async function announceReturns(
       reference: row.return_id,
       received_at: now,
     })),
-    transfers: expected.map(({ transfer, row }) => leftAs(transfer, row)),
+    transfers: expected.map(({ transfer, row }) => finalState(transfer, row)),
     remarks,
   };
 }
@@ -91,7 +91,7 @@ function keyOf({ account_id, instruction_id }: Pick<TransferRow, 'account_id' | 
 }
 
 /** What is announced to come back has been paid. Why it comes back is kept for a booked line that does not say it. */
-function leftAs(transfer: TransferRow, { reason_code, reason_text }: NewReturnRow): TransferRow {
+function finalState(transfer: TransferRow, { reason_code, reason_text }: NewReturnRow): TransferRow {
   if (transfer.status !== 'returned') return { ...transfer, status: 'completed', reason_code, reason_text };
   return transfer.reason_code || transfer.reason_text ? transfer : { ...transfer, reason_code, reason_text };
 }
@@ -110,8 +110,8 @@ const unexpected_remarks = {
 };
 
 function remarkOn({ unexpected, account_id, instruction_id }: NewReturnRow): string {
-  const words = unexpected_remarks[unexpected as keyof typeof unexpected_remarks];
-  return account_id === '' ? words : `${words} (${keyOf({ account_id, instruction_id })})`;
+  const remark = unexpected_remarks[unexpected as keyof typeof unexpected_remarks];
+  return account_id === '' ? remark : `${remark} (${keyOf({ account_id, instruction_id })})`;
 }
 
 /** What of each transfer is announced to come back in its own currency, by keyOf. */

@@ -35,12 +35,12 @@ export interface PlacedPart {
 export class BookedTransfers {
   readonly #current: Map<string, TransferRow>;
   readonly #changed: Set<string>;
-  readonly #keeps_status: boolean;
+  readonly #preserves_status: boolean;
 
   constructor(of?: BookedTransfers) {
     this.#current = of ? of.#current : new Map();
     this.#changed = of ? of.#changed : new Set();
-    this.#keeps_status = of !== undefined;
+    this.#preserves_status = of !== undefined;
   }
 
   /**
@@ -58,7 +58,7 @@ export class BookedTransfers {
 
   change(row: TransferRow, fields: Partial<TransferRow>): void {
     const before = this.at(row);
-    const status = this.#keeps_status ? before.status : (fields.status ?? before.status);
+    const status = this.#preserves_status ? before.status : (fields.status ?? before.status);
     this.#current.set(keyOf(row), { ...before, ...fields, status });
     this.#changed.add(keyOf(row));
   }
@@ -84,7 +84,7 @@ export function applyEntry(
   return placed.flatMap(({ part, named, mentioned }) => {
     const rows = named.length > 0 ? named : distinct(mentioned);
     const current = rows.map((row) => transfers.at(row));
-    if (part.kind === 'charge') return [{ ...told(part, only(current)), use: 'charge', cause: '' }];
+    if (part.kind === 'charge') return [{ ...withReport(part, only(current)), use: 'charge', cause: '' }];
     if (part.kind === 'transfer') return applyDebit(transfers, part, current, currency);
     return (
       returnedBlock(transfers, part, current, currency) ?? [
@@ -103,7 +103,7 @@ function only(rows: readonly TransferRow[]): TransferRow | null {
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
-function told(
+function withReport(
   part: EntryPart,
   row: TransferRow | null,
   amount = part.amount,
@@ -114,7 +114,7 @@ function told(
 }
 
 function unmatched(part: EntryPart, row: TransferRow | null, cause: MisfitCause): AppliedPart {
-  return { ...told(part, row), use: 'unmatched', cause };
+  return { ...withReport(part, row), use: 'unmatched', cause };
 }
 
 /** Money that left: for one transfer, or for all of a block that the bank has executed. */
@@ -143,7 +143,7 @@ function applyDebit(
       debited: row.amount,
       ...(row.status === 'returned' ? {} : { status: 'completed' }),
     });
-    return { ...told(part, row, -row.amount), use: 'paid', cause: '' };
+    return { ...withReport(part, row, -row.amount), use: 'paid', cause: '' };
   });
 }
 
@@ -194,5 +194,5 @@ function applyCredit(
   // Where the line does not say why, what has announced it did.
   const { reason_code, reason_text } = part.reason_code || part.reason_text ? part : row;
   transfers.change(row, { credited, status: 'returned', reason_code, reason_text });
-  return { ...told(part, row), reason_code, reason_text, use: 'returned', cause: '' };
+  return { ...withReport(part, row), reason_code, reason_text, use: 'returned', cause: '' };
 }

@@ -114,8 +114,8 @@ function answerOf(
   status: RecallAnswer,
   { bank, now }: { bank: string; now: Date },
 ): NewNotice {
-  const said = { reason_code, reason_text, reference, currency, amount: null };
-  return { account_id, bank, instruction_id, status, ...said, received_at: now };
+  const fields = { reason_code, reason_text, reference, currency, amount: null };
+  return { account_id, bank, instruction_id, status, ...fields, received_at: now };
 }
 
 function move(

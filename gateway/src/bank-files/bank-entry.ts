@@ -93,7 +93,7 @@ export function knownBy(entry: BankEntry): string {
 }
 
 /** A digest of all that a message says of a line besides what it is known by: the same, word for word, in another one. */
-export function wordsOf({ entry_reference, family, information, parts }: BankEntry): string {
+export function textOf({ entry_reference, family, information, parts }: BankEntry): string {
   const text = jsonText([entry_reference, family, information, parts]);
   return createHash('sha256').update(text).digest('base64url');
 }

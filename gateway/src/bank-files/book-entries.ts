@@ -6,24 +6,24 @@ import {
   hasReference,
   knownBy,
   statementOf,
-  wordsOf,
+  textOf,
   type BankEntry,
   type BookingMessage,
 } from './bank-entry.ts';
 import type { ReportScope } from './bank-report.ts';
 import { detailing, fullerParts, hasTransactions, type NamedPart } from './detail-entries.ts';
-import { takeDoubtful } from './doubtful-store.ts';
+import { takeSuspectedDuplicate } from './suspected-duplicate-store.ts';
 import {
   insertDetails,
   insertEntries,
   insertParts,
   leafParts,
   lockEntries,
-  tellEntries,
+  reportEntries,
   type NewEntryRow,
 } from './entry-store.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
-import { keepToldBefore, readToldBefore, type NumberedEntry } from './told-before.ts';
+import { storeReports, readReports, type NumberedEntry } from './earlier-reports.ts';
 
 /** The file that lines stand in. */
 export interface EntrySource {
@@ -35,7 +35,7 @@ export interface EntrySource {
   /** Its statements with balances, by which their lines are what was booked. */
   readonly balanced: ReadonlySet<string>;
   /** Those of them that another file has told before. */
-  readonly told_before: ReadonlySet<string>;
+  readonly duplicates: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -69,12 +69,12 @@ export async function bookEntries(
   const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ bank, known_by }));
   const known = Map.groupBy(await tx.read(lockEntries, { r: keys }), ({ known_by }) => known_by);
   const sorted = sortOut(dated, known, source);
-  const before = await readToldBefore(tx, sorted.taken_up);
-  const fresh = sorted.taken_up.map(({ entry_id, entry }) => {
+  const before = await readReports(tx, sorted.matched);
+  const fresh = sorted.matched.map(({ entry_id, entry }) => {
     const parts = fullerParts(entry.parts, before.get(entry_id) ?? []);
     return { entry_id, entry: { ...entry, parts } };
   });
-  const informing = sorted.informing.filter(({ entry }) => hasTransactions(entry));
+  const informational = sorted.informational.filter(({ entry }) => hasTransactions(entry));
   if (sorted.unknown.length > 0) {
     const inserted = await tx.read(insertEntries, { kind, r: sorted.unknown.map(({ row }) => row) });
     const ids = new Map(
@@ -84,18 +84,20 @@ export async function bookEntries(
       const entry_id = ids.get(`${row.occurrence} ${row.known_by}`);
       if (entry_id === undefined) throw new Error('a booked line was not kept');
       if (row.books) fresh.push({ entry_id, entry });
-      else if (row.doubtful || hasTransactions(entry)) informing.push({ entry_id, entry });
+      else if (row.doubtful || hasTransactions(entry)) informational.push({ entry_id, entry });
     }
   }
-  if (sorted.told.length > 0) tx.write(tellEntries, { kind, r: sorted.told });
-  keepToldBefore(tx, informing, source);
-  const told_again = sorted.told_again.filter(({ entry }) => hasTransactions(entry));
-  const applied = await apply(tx, { fresh, told_again }, source, lockTransfers);
-  const doubts = sorted.unknown.filter(({ row }) => row.doubtful).map(({ entry }) => doubtAbout(entry));
-  return { ...applied, remarks: [...doubts, ...applied.remarks] };
+  if (sorted.reported.length > 0) tx.write(reportEntries, { kind, r: sorted.reported });
+  storeReports(tx, informational, source);
+  const repeated = sorted.repeated.filter(({ entry }) => hasTransactions(entry));
+  const applied = await apply(tx, { fresh, repeated }, source, lockTransfers);
+  const suspects = sorted.unknown
+    .filter(({ row }) => row.doubtful)
+    .map(({ entry }) => describeSuspect(entry));
+  return { ...applied, remarks: [...suspects, ...applied.remarks] };
 }
 
-function doubtAbout({ amount, currency, booked_on }: BankEntry): string {
+function describeSuspect({ amount, currency, booked_on }: BankEntry): string {
   const line = `line of ${formatAmount(amount, currency)} ${currency} of ${booked_on}`;
   return `${line}: a message before this one has told the same, so it waits for a person or a statement`;
 }
@@ -105,53 +107,57 @@ function doubtAbout({ amount, currency, booked_on }: BankEntry): string {
  * @param books whether it is a line of its own, which is booked as it was told
  * @returns null where no such line waits
  */
-export async function settleDoubt(
+export async function resolveSuspectedDuplicate(
   tx: Transaction,
   of: { readonly bank: string; readonly entry_id: bigint; readonly books: boolean },
-  said: { readonly by: string; readonly note: string; readonly now: Date },
+  details: { readonly by: string; readonly note: string; readonly now: Date },
   lockTransfers: LockTransfers,
 ): Promise<BookedEntries | null> {
-  const [row] = await tx.read(takeDoubtful, { ...of, ...said });
+  const [row] = await tx.read(takeSuspectedDuplicate, { ...of, ...details });
   if (!row) return null;
   const { entry_id, currency, told_by, sha256 } = row;
-  const parts = (await readToldBefore(tx, [row])).get(entry_id) ?? [];
+  const parts = (await readReports(tx, [row])).get(entry_id) ?? [];
   const fresh = of.books ? [{ entry_id, entry: { currency: currency as Currency, parts } }] : [];
-  const source = { bank: of.bank, kind: told_by[0] as BookingMessage, sha256, now: said.now };
-  return apply(tx, { fresh, told_again: [] }, source, lockTransfers);
+  const source = { bank: of.bank, kind: told_by[0] as BookingMessage, sha256, now: details.now };
+  return apply(tx, { fresh, repeated: [] }, source, lockTransfers);
 }
 
 interface Sorted {
   /** Lines that nothing has told of before. */
   readonly unknown: readonly { readonly row: NewEntryRow; readonly entry: BankEntry }[];
   /** Known lines of which another message tells. */
-  readonly told: readonly { readonly entry_id: bigint; readonly books: boolean; readonly words: string }[];
+  readonly reported: readonly {
+    readonly entry_id: bigint;
+    readonly books: boolean;
+    readonly words: string;
+  }[];
   /** Those of them that nothing has booked before, and that this message books. */
-  readonly taken_up: readonly NumberedEntry[];
+  readonly matched: readonly NumberedEntry[];
   /** Those that nothing books. */
-  readonly informing: readonly NumberedEntry[];
+  readonly informational: readonly NumberedEntry[];
   /** Those that were booked before. */
-  readonly told_again: readonly NumberedEntry[];
+  readonly repeated: readonly NumberedEntry[];
 }
 
 function sortOut(
   entries: readonly BankEntry[],
   known: ReadonlyMap<string, readonly KnownEntry[]>,
-  { bank, kind, sha256, books, balanced, told_before, now }: EntrySource,
+  { bank, kind, sha256, books, balanced, duplicates, now }: EntrySource,
 ): Sorted {
   const unknown: { row: NewEntryRow; entry: BankEntry }[] = [];
-  const told: { entry_id: bigint; books: boolean; words: string }[] = [];
-  const taken_up: NumberedEntry[] = [];
-  const informing: NumberedEntry[] = [];
-  const told_again: NumberedEntry[] = [];
+  const reported: { entry_id: bigint; books: boolean; words: string }[] = [];
+  const matched: NumberedEntry[] = [];
+  const informational: NumberedEntry[] = [];
+  const repeated: NumberedEntry[] = [];
   const used = new Set<bigint>();
   const added = new Map<string, number>();
   for (const entry of entries) {
     const known_by = knownBy(entry);
-    const words = hasReference(entry) ? '' : wordsOf(entry);
+    const words = hasReference(entry) ? '' : textOf(entry);
     const before = (known.get(known_by) ?? []).filter(({ entry_id }) => !used.has(entry_id));
     // What bears the bank's reference is the same line whenever it comes, and so is a line of a message that comes again;
     // without, each message tells of each once.
-    const comes_again = hasReference(entry) || entry.duplicate || told_before.has(statementOf(entry));
+    const comes_again = hasReference(entry) || entry.duplicate || duplicates.has(statementOf(entry));
     const open = before.filter(({ told_by }) => comes_again || !told_by.includes(kind));
     const { entry_reference: reference } = entry;
     const same =
@@ -163,35 +169,35 @@ function sortOut(
       used.add(entry_id);
       // Of a line in doubt the bank's other message is the proof, even where it only informs.
       const proves = doubtful ? !told_by.includes(kind) : books;
-      told.push({ entry_id, books: proves, words });
-      if (same.books) told_again.push({ entry_id, entry });
-      else (proves ? taken_up : informing).push({ entry_id, entry });
+      reported.push({ entry_id, books: proves, words });
+      if (same.books) repeated.push({ entry_id, entry });
+      else (proves ? matched : informational).push({ entry_id, entry });
       continue;
     }
     // Word for word what a message before this one has told: a second line, or the same one once more.
     const certain = comes_again || balanced.has(statementOf(entry)) || !books;
-    const twin = certain ? undefined : before.find(({ told_as }) => told_as.includes(words));
-    if (twin) used.add(twin.entry_id);
+    const duplicate = certain ? undefined : before.find(({ told_as }) => told_as.includes(words));
+    if (duplicate) used.add(duplicate.entry_id);
     const more = added.get(known_by) ?? 0;
     added.set(known_by, more + 1);
-    const { parts: _parts, statement_id: _in, duplicate: _again, ...said } = entry;
+    const { parts: _parts, statement_id: _in, duplicate: _again, ...details } = entry;
     const occurrence = (known.get(known_by)?.length ?? 0) + more;
-    const doubtful = twin !== undefined;
+    const doubtful = duplicate !== undefined;
     const of = { bank, known_by, occurrence, words, sha256, received_at: now };
-    unknown.push({ row: { ...said, ...of, books: books && !doubtful, doubtful }, entry });
+    unknown.push({ row: { ...details, ...of, books: books && !doubtful, doubtful }, entry });
   }
-  return { unknown, told, taken_up, informing, told_again };
+  return { unknown, reported, matched, informational, repeated };
 }
 
 /** Books lines, and details those that have been booked, one after the other. */
 async function apply(
   tx: Transaction,
-  { fresh, told_again }: { fresh: readonly NumberedEntry[]; told_again: readonly NumberedEntry[] },
+  { fresh, repeated }: { fresh: readonly NumberedEntry[]; repeated: readonly NumberedEntry[] },
   { bank, kind, sha256, now }: Pick<EntrySource, 'bank' | 'kind' | 'sha256' | 'now'>,
   lockTransfers: LockTransfers,
 ): Promise<BookedEntries> {
   const leaves = Map.groupBy(
-    told_again.length > 0 ? await tx.read(leafParts, { r: told_again }) : [],
+    repeated.length > 0 ? await tx.read(leafParts, { r: repeated }) : [],
     ({ entry_id }) => entry_id,
   );
   const scopes: ReportScope[] = [];
@@ -206,7 +212,7 @@ async function apply(
     })),
   });
   const placed = fresh.map(placeParts);
-  const placed_again = told_again.filter(({ entry_id }) => leaves.has(entry_id)).map(placeParts);
+  const placed_again = repeated.filter(({ entry_id }) => leaves.has(entry_id)).map(placeParts);
   const found = await lockTransfers(scopes);
   const rowsAt = (places: readonly number[]): TransferRow[] => places.flatMap((at) => found.get(at) ?? []);
   const foundOf = ({ parts }: (typeof placed)[number]): (PlacedPart & NamedPart)[] =>

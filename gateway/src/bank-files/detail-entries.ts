@@ -21,23 +21,25 @@ export function hasTransactions({ parts }: Pick<BankEntry, 'parts'>): boolean {
   return parts.some(({ transaction }) => transaction);
 }
 
-type Said = Pick<EntryPart, 'reason_text' | 'reference' | 'remittance'> & { readonly details: unknown };
+type DetailFields = Pick<EntryPart, 'reason_text' | 'reference' | 'remittance'> & {
+  readonly details: unknown;
+};
 
 /** How much is said, in characters, besides the amount; `part` is the gateway's own word. */
-function saidOf({ details, remittance, reason_text }: Said): number {
+function countDetails({ details, remittance, reason_text }: DetailFields): number {
   const values = Object.entries(details as Record<string, string>).flatMap(([name, value]) =>
     name === 'part' || value === 'NOTPROVIDED' ? [] : [value],
   );
   return [...values, remittance, reason_text].reduce((sum, text) => sum + text.length, 0);
 }
 
-function saidByAll(parts: readonly Said[]): number {
-  return parts.reduce((sum, part) => sum + saidOf(part), 0);
+function detailsOfAll(parts: readonly DetailFields[]): number {
+  return parts.reduce((sum, part) => sum + countDetails(part), 0);
 }
 
 /** The parts of a line of which more is said: its own, or those that were told before anything booked it. */
 export function fullerParts(own: readonly EntryPart[], before: readonly EntryPart[]): readonly EntryPart[] {
-  return saidByAll(before) > saidByAll(own) ? before : own;
+  return detailsOfAll(before) > detailsOfAll(own) ? before : own;
 }
 
 /** The same words about the same amount. */
@@ -46,7 +48,7 @@ function keyOf({
   reference,
   remittance,
   details,
-}: Pick<EntryPart, 'amount'> & Omit<Said, 'reason_text'>): string {
+}: Pick<EntryPart, 'amount'> & Omit<DetailFields, 'reason_text'>): string {
   const pairs = Object.entries(details as Record<string, string>).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([amount.toString(), reference, remittance, pairs]);
 }
@@ -68,23 +70,24 @@ function isOf({ amount, account_id, instruction_id }: LeafPart, { part, rows }: 
  */
 export function detailing<P extends NamedPart>(
   leaves: readonly LeafPart[],
-  told: readonly P[],
+  known: readonly P[],
 ): Detailing<P> | null {
   const open = new Set(leaves);
-  const fresh = new Set(told);
-  const tellAgain = (same: (leaf: LeafPart, one: P) => boolean): void => {
+  const fresh = new Set(known);
+  const matchAgain = (same: (leaf: LeafPart, one: P) => boolean): void => {
     for (const one of fresh) {
       const again = open.values().find((leaf) => same(leaf, one));
       if (again && open.delete(again)) fresh.delete(one);
     }
   };
-  tellAgain((leaf, { part }) => keyOf(leaf) === keyOf(part));
-  tellAgain((leaf, one) => leaf.use !== 'unmatched' && isOf(leaf, one));
+  matchAgain((leaf, { part }) => keyOf(leaf) === keyOf(part));
+  matchAgain((leaf, one) => leaf.use !== 'unmatched' && isOf(leaf, one));
   const [of, more] = open;
   if (!of || more || of.use !== 'unmatched') return null;
   const parts = [...fresh];
   const sum = parts.reduce((total, { part }) => total + part.amount, 0n);
-  const said = saidByAll(parts.map(({ part }) => part));
-  if (sum !== of.amount || said <= saidOf(of) || !parts.some(({ part }) => part.transaction)) return null;
+  const shared_details = detailsOfAll(parts.map(({ part }) => part));
+  if (sum !== of.amount || shared_details <= countDetails(of) || !parts.some(({ part }) => part.transaction))
+    return null;
   return { of, parts };
 }

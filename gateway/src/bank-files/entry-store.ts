@@ -49,26 +49,26 @@ const entry_fields = {
 } as const;
 const entry_list = Object.keys(entry_fields).join(', ');
 /** What is said of it, as a digest; empty for one with a reference. */
-const words = { words: 'text' } as const;
+const text_column = { words: 'text' } as const;
 
-export type NewEntryRow = RowOf<typeof entry_fields & typeof words>;
+export type NewEntryRow = RowOf<typeof entry_fields & typeof text_column>;
 
 export const insertEntries = writing(
   'insert_bank_entries',
   { entry_id: 'int8', known_by: 'text', occurrence: 'int4' },
   sql`INSERT INTO bank_entries (${entry_list}, told_by, told_as)
    SELECT ${entry_list}, ARRAY[${$.kind}::text], array_remove(ARRAY[words], '')
-   FROM ${recordset('r', { ...entry_fields, ...words })} RETURNING entry_id, known_by, occurrence`,
+   FROM ${recordset('r', { ...entry_fields, ...text_column })} RETURNING entry_id, known_by, occurrence`,
 );
 
 /** Another message tells of lines that are known already. */
-export const tellEntries = writing(
+export const reportEntries = writing(
   'tell_bank_entries',
   {},
   sql`UPDATE bank_entries e SET books = e.books OR r.books,
      told_by = CASE WHEN ${$.kind} = ANY (e.told_by) THEN e.told_by ELSE e.told_by || ${$.kind}::text END,
      told_as = CASE WHEN r.words = ANY (e.told_as || ''::text) THEN e.told_as ELSE e.told_as || r.words END
-   FROM ${recordset('r', { entry_id: 'int8', books: 'bool', ...words })} WHERE e.entry_id = r.entry_id`,
+   FROM ${recordset('r', { entry_id: 'int8', books: 'bool', ...text_column })} WHERE e.entry_id = r.entry_id`,
 );
 
 const part_fields = {
@@ -140,7 +140,7 @@ export const insertDetails = writing(
 );
 
 /** What was told of lines before anything booked them. */
-export const toldBefore = reading(
+export const reportedBefore = reading(
   'bank_entry_details_told_before',
   { entry_id: 'int8', told: 'jsonb' },
   sql`SELECT d.entry_id, d.told FROM bank_entry_details d JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)

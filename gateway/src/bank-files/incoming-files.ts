@@ -7,8 +7,8 @@ import { applyReports } from './apply-reports.ts';
 import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
 import type { RecallRequest } from './recall-request.ts';
-import { bookEntries, settleDoubt } from './book-entries.ts';
-import { listDoubtful, type DoubtfulLine } from './doubtful-store.ts';
+import { bookEntries, resolveSuspectedDuplicate } from './book-entries.ts';
+import { listSuspectedDuplicates, type SuspectedLine } from './suspected-duplicate-store.ts';
 import {
   acknowledgeDetails,
   insertStatements,
@@ -147,8 +147,8 @@ export class IncomingFiles {
   }
 
   /** Lines that may have been told twice, oldest first. */
-  async doubtful(limit: number): Promise<DoubtfulLine[]> {
-    return this.#database.read(listDoubtful, { bank: this.#bank, limit });
+  async suspectedDuplicates(limit: number): Promise<SuspectedLine[]> {
+    return this.#database.read(listSuspectedDuplicates, { bank: this.#bank, limit });
   }
 
   /**
@@ -156,14 +156,14 @@ export class IncomingFiles {
    * @param books whether it is a line of its own
    * @returns false where no such line waits
    */
-  async settleDoubt(
+  async resolveSuspectedDuplicate(
     entry_id: bigint,
     books: boolean,
-    said: { readonly by: string; readonly note: string; readonly now: Date },
+    resolution: { readonly by: string; readonly note: string; readonly now: Date },
   ): Promise<boolean> {
     return transact(this.#database, async (tx) => {
       const of = { bank: this.#bank, entry_id, books };
-      const applied = await settleDoubt(tx, of, said, (scopes) => this.#lock(tx, scopes));
+      const applied = await resolveSuspectedDuplicate(tx, of, resolution, (scopes) => this.#lock(tx, scopes));
       if (applied) writeApplied(tx, applied);
       return applied !== null;
     });
@@ -190,7 +190,7 @@ export class IncomingFiles {
       const source = { bank: this.#bank, sha256, now };
       return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
     }
-    const told_before = await this.#keepStatements(tx, statements, now);
+    const duplicates = await this.#storeStatements(tx, statements, now);
     const balanced = new Set(statements.map(statementOf));
     if (entries.length > 0) {
       const source = {
@@ -199,7 +199,7 @@ export class IncomingFiles {
         sha256,
         books: this.#books.has(kind),
         balanced,
-        told_before,
+        duplicates,
         now,
       };
       return bookEntries(tx, entries, source, (scopes) => this.#lock(tx, scopes));
@@ -212,7 +212,7 @@ export class IncomingFiles {
   }
 
   /** Keeps the balances of statements. @returns the statements that have come before, in another file */
-  async #keepStatements(
+  async #storeStatements(
     tx: Transaction,
     statements: readonly BankStatement[],
     received_at: Date,
@@ -220,9 +220,9 @@ export class IncomingFiles {
     if (statements.length === 0) return new Set();
     const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at }));
     const fresh = new Set((await tx.read(insertStatements, { r: rows })).map(statementOf));
-    const left = rows.filter((row) => !fresh.has(statementOf(row)));
-    if (left.length === 0) return new Set();
-    return new Set((await tx.read(sameStatements, { r: left })).map(statementOf));
+    const remaining = rows.filter((row) => !fresh.has(statementOf(row)));
+    if (remaining.length === 0) return new Set();
+    return new Set((await tx.read(sameStatements, { r: remaining })).map(statementOf));
   }
 
   /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */
@@ -291,9 +291,10 @@ export class IncomingFiles {
   /** Ends the waiting for announced returns of a number. @returns how many waited */
   async closeReturns(
     named: string,
-    said: { readonly by: string; readonly note: string; readonly now: Date },
+    resolution: { readonly by: string; readonly note: string; readonly now: Date },
   ): Promise<number> {
-    return (await writeAlone(this.#database, closeReturns, { bank: this.#bank, named, ...said })).length;
+    return (await writeAlone(this.#database, closeReturns, { bank: this.#bank, named, ...resolution }))
+      .length;
   }
 
   async waiting(limit: number): Promise<WaitingNotice[]> {

@@ -14,7 +14,7 @@ import {
   insertFile,
   insertMailbox,
   instructionStates,
-  keptInstruction,
+  storedInstruction,
   listFileRows,
   mailboxMark,
   openFiles,
@@ -85,7 +85,7 @@ export class OutgoingFiles {
   }
 
   /** Whether a transfer is here and in no file that has been in the outbox. */
-  async keeps({
+  async stores({
     account_id,
     instruction_id,
   }: {
@@ -93,7 +93,7 @@ export class OutgoingFiles {
     instruction_id: bigint;
   }): Promise<boolean> {
     const key = { bank: this.#bank, account_id, instruction_id };
-    return (await this.#database.read(keptInstruction, key)).length > 0;
+    return (await this.#database.read(storedInstruction, key)).length > 0;
   }
 
   /**

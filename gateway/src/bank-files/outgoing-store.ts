@@ -54,7 +54,7 @@ export const instructionStates = reading(
 );
 
 /** A transfer that is in no file yet, or in one that has not been in the outbox as far as is known. */
-export const keptInstruction = reading(
+export const storedInstruction = reading(
   'kept_bank_instruction',
   { instruction_id: 'int8' },
   sql`SELECT i.instruction_id FROM bank_instructions i LEFT JOIN bank_files f ON f.file_id = i.file_id

@@ -38,8 +38,8 @@ function hoursByBrand(text: string): Record<string, number> {
 function sitesOf(text: string): Account['sites'] {
   const sites = text.split(';').filter((site) => site.trim() !== '');
   return Object.fromEntries(
-    sites.map((given) => {
-      const match = /^([^=]+)=([^/]*)\/([0-9]*)$/.exec(given.trim());
+    sites.map((input) => {
+      const match = /^([^=]+)=([^/]*)\/([0-9]*)$/.exec(input.trim());
       if (!match)
         throw new InvalidArgumentError('must be site=descriptor/category, several of them separated by ;.');
       const [, site = '', statement_descriptor = '', merchant_category = ''] = match;
@@ -284,9 +284,9 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
         ) => {
           const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
           const even_so = options.evenSo === true;
-          const given = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
+          const input = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
           const { connector } = await requireAccount(context, account_id);
-          const assigned = { name, given, overlap_ms, even_so };
+          const assigned = { name, input, overlap_ms, even_so };
           const { account, settings } = await assignAcquirer(acquirers, account_id, assigned);
           note({
             before: { connector, settings: settings?.before },

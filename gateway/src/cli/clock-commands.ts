@@ -8,14 +8,14 @@ import type { Command } from './command.ts';
 function moment(text: string): Date {
   const stamped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const at = new Date(text);
-  if (!stamped || Number.isNaN(at.getTime()) || !keepsItsDay(text)) {
+  if (!stamped || Number.isNaN(at.getTime()) || !isSameDay(text)) {
     throw new InvalidArgumentError('must be a moment such as 2027-01-01T00:00:00Z.');
   }
   return at;
 }
 
 /** Whether the day exists: Date turns 30 February into 2 March. */
-function keepsItsDay(text: string): boolean {
+function isSameDay(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
 }

@@ -37,7 +37,7 @@ export function withoutGateway<Args extends unknown[]>(run: (...args: Args) => u
 }
 
 /** Words that stand for values that may be numeric, in `--account <account_id>`; all others stand for texts. */
-const numeric_words = new Set([
+const numeric_names = new Set([
   'account_id',
   'amount',
   'clearance_id',
@@ -75,7 +75,7 @@ export class Command extends CommanderCommand {
 
   /** The texts that somebody has typed, without what may be numeric. */
   typedTexts(): Typed[] {
-    const given = this.registeredArguments.map((argument, at) => ({
+    const positional = this.registeredArguments.map((argument, at) => ({
       source: argument.name(),
       word: argument.name(),
       value: this.processedArgs[at] as unknown,
@@ -85,7 +85,7 @@ export class Command extends CommanderCommand {
       word: /[<[]([^>\]]*)/.exec(option.flags)?.[1] ?? '',
       value: this.getOptionValue(option.attributeName()) as unknown,
     }));
-    return [...given, ...chosen].filter(({ word }) => !numeric_words.has(word));
+    return [...positional, ...chosen].filter(({ word }) => !numeric_names.has(word));
   }
 
   override createCommand(name?: string): Command {

@@ -185,20 +185,20 @@ export function createStandInLines(stand_in: StandIn): (line: string) => string 
     return `Dispute ${newest_dispute} of payment ${authorisation_reference} is open, ${amount} in minor units\n`;
   }
 
-  function close(given: string | undefined, won: boolean): string {
-    const name = given ?? newest_dispute;
+  function close(input: string | undefined, won: boolean): string {
+    const name = input ?? newest_dispute;
     if (name === '') return 'There is no dispute\n';
     stand_in.closeDispute(name, won);
     return `Dispute ${name} is ${won ? 'won' : 'lost'}\n`;
   }
 
   return (line) => {
-    const [command = '', ...words] = line.trim().split(/\s+/);
+    const [command = '', ...args] = line.trim().split(/\s+/);
     try {
       if (command === '') return '';
-      if (command === 'won' || command === 'lost') return close(words[0], command === 'won');
+      if (command === 'won' || command === 'lost') return close(args[0], command === 'won');
       if (command !== 'dispute') return lines_help;
-      const [authorisation_reference, amount = ''] = words;
+      const [authorisation_reference, amount = ''] = args;
       if (authorisation_reference === undefined) return dispute(null);
       if (!/^[1-9][0-9]{0,14}$/.test(amount)) return 'The amount must be a whole number, above zero\n';
       return dispute({ authorisation_reference, amount: BigInt(amount) });

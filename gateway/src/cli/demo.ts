@@ -33,16 +33,17 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   if (config.mode !== 'sandbox') return null;
   const path = join(config.data_folder, demo_file);
   const addresses = { base_url: config.public_url, portal_url: `${config.public_url}/portal` };
-  const kept = readCredentials(path);
-  const access = kept ? await directory.find(kept.account_id) : null;
-  const known = kept !== null && access?.sign_keys.some((key) => key.secret === kept.sign_key) === true;
-  if (known) return writeCredentials(path, { ...kept, ...(await portalLogin(context, kept)), ...addresses });
+  const stored = readCredentials(path);
+  const access = stored ? await directory.find(stored.account_id) : null;
+  const known = stored !== null && access?.sign_keys.some((key) => key.secret === stored.sign_key) === true;
+  if (known)
+    return writeCredentials(path, { ...stored, ...(await portalLogin(context, stored)), ...addresses });
   const merchants = await listMerchants(context);
   // An interrupted start has left a demo whose credentials are lost. In a shared database it may belong to another data
   // folder.
-  const left = config.database_url === null && merchants.find(({ name }) => name === demo_merchant);
-  if (merchants.length > 0 && !left) return null;
-  const merchant_id = left ? left.merchant_id : await createMerchant(context, demo_merchant);
+  const existing = config.database_url === null && merchants.find(({ name }) => name === demo_merchant);
+  if (merchants.length > 0 && !existing) return null;
+  const merchant_id = existing ? existing.merchant_id : await createMerchant(context, demo_merchant);
   const settings = { name: 'Demo account', requests_per_second: 0 };
   const [begun] = await listAccounts(context, merchant_id);
   const account_id =
@@ -61,9 +62,9 @@ export function readDemo(config: Config): DemoCredentials | null {
 /** The demo's login to the portal, created with the demo or by the first start of a version with a portal. */
 async function portalLogin(
   context: Gateway['context'],
-  kept: Pick<DemoCredentials, 'merchant_id' | 'portal_email' | 'portal_password'>,
+  stored: Pick<DemoCredentials, 'merchant_id' | 'portal_email' | 'portal_password'>,
 ): Promise<{ portal_email?: string; portal_password?: string }> {
-  const { merchant_id, portal_email, portal_password } = kept;
+  const { merchant_id, portal_email, portal_password } = stored;
   if (portal_email !== undefined && portal_password !== undefined) return { portal_email, portal_password };
   const email = `demo-${merchant_id}@example.com`;
   const person = {

@@ -83,9 +83,9 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   args: Args,
 ): Promise<unknown> {
   const { context } = gateway;
-  const words = args.filter((word) => typeof word === 'string').join(' ');
+  const typed = args.filter((word) => typeof word === 'string').join(' ');
   const account = of_account
-    ? await requireAccount(context, words)
+    ? await requireAccount(context, typed)
     : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
   if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
@@ -94,7 +94,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   const person = of_person ? await personOf(context, args) : null;
   const named =
     person?.user_id ??
-    (subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject)));
+    (subject === undefined ? typed : String(subject === 0 ? args[0] : optionOf(args, subject)));
   const entry = {
     merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
     actor,
@@ -173,9 +173,9 @@ const token_variable = 'GATEWAY_OPERATOR_TOKEN';
  * @throws UsageError when there is none
  */
 async function readToken(environment: Environment): Promise<string> {
-  const given = environment[token_variable]?.trim();
-  if (given) return given;
-  const typed = process.stdin.isTTY ? await ask() : '';
+  const input = environment[token_variable]?.trim();
+  if (input) return input;
+  const typed = process.stdin.isTTY ? await query() : '';
   if (typed === '')
     throw new UsageError(
       `A person decides this. Create a token in the operator console, under Command-line token, and put it into ${token_variable}`,
@@ -183,7 +183,7 @@ async function readToken(environment: Environment): Promise<string> {
   return typed;
 }
 
-async function ask(): Promise<string> {
+async function query(): Promise<string> {
   process.stderr.write('Command-line token, from the operator console: ');
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });

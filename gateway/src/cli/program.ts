@@ -245,10 +245,10 @@ export async function createProgram(environment: Environment, name: string | nul
  * @returns the exit code
  */
 export async function runProgram(environment: Environment, args: readonly string[]): Promise<number> {
-  const words = wordsToRun(args);
+  const text = argsToRun(args);
   try {
-    const program = await createProgram(environment, words[0]);
-    await program.parseAsync(words, { from: 'user' });
+    const program = await createProgram(environment, text[0]);
+    await program.parseAsync(text, { from: 'user' });
     return program.exit_code;
   } catch (error) {
     // It has said itself what is wrong with the words.
@@ -259,7 +259,7 @@ export async function runProgram(environment: Environment, args: readonly string
 }
 
 /** The words to run: without any, the gateway runs; `help <command>` is the help of that command, where there is one. */
-function wordsToRun(args: readonly string[]): readonly [string, ...string[]] {
+function argsToRun(args: readonly string[]): readonly [string, ...string[]] {
   const [word = 'serve', name = '-', ...rest] = args;
   if (word !== 'help' || name.startsWith('-') || name === 'help') return [word, ...args.slice(1)];
   const is_known = Object.entries(top_commands).some((top) => isNamed(top, name));

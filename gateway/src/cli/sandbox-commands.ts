@@ -95,8 +95,8 @@ async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<o
   const notice_reference = `${case_reference}.said.${context.ids.next()}`;
   const answer_due_at = dueDays === undefined ? null : addMs(context.clock.now(account_id), dueDays * day_ms);
   const moved = { funds, funds_currency: currency, fee, fee_currency: currency };
-  const said = { stage, ...contested, ...moved, reason_code: reason, answer_due_at };
-  const notice = { ...said, case_reference, notice_reference };
+  const dispute_notice = { stage, ...contested, ...moved, reason_code: reason, answer_due_at };
+  const notice = { ...dispute_notice, case_reference, notice_reference };
   await acquirer.play({ account_id, reference: connector_reference, acquirer: connector }, notice);
   return {
     payment: options.payment,

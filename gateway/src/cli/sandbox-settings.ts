@@ -7,7 +7,7 @@ const settings_file = 'sandbox-settings.json';
 const private_addresses = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
 
 /** Stores in a sandbox's data folder which receivers on its own machine it allows. */
-export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): void {
+export function storeSandboxSettings({ mode, data_folder, webhooks }: Config): void {
   if (mode !== 'sandbox') return;
   const settings = { [private_addresses]: webhooks.allowed_private_addresses.join(',') };
   writeSecretFile(join(data_folder, settings_file), `${JSON.stringify(settings)}\n`, 'replace');
@@ -20,8 +20,8 @@ export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): vo
 export function readCommandConfig(environment: Environment): Config {
   const config = readConfig(environment);
   if (config.mode !== 'sandbox' || environment[private_addresses] !== undefined) return config;
-  const kept = readSettings(join(config.data_folder, settings_file));
-  return kept === null ? config : readConfig({ ...environment, [private_addresses]: kept });
+  const stored = readSettings(join(config.data_folder, settings_file));
+  return stored === null ? config : readConfig({ ...environment, [private_addresses]: stored });
 }
 
 function readSettings(path: string): string | null {

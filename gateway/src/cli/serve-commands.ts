@@ -6,7 +6,7 @@ import { readConfig, requireProductionSettings, type Config } from '../config.ts
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
-import { keepSandboxSettings } from './sandbox-settings.ts';
+import { storeSandboxSettings } from './sandbox-settings.ts';
 import type { Environment } from './session.ts';
 import { withoutGateway, type Command } from './command.ts';
 
@@ -20,14 +20,14 @@ const same_signal_ms = 1_000;
 /** Detects reasons to end the gateway, from the start. */
 interface Ending {
   /** Resolves at the first signal. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   /** Resolves when the gateway cannot continue, which may also come after a signal. */
   readonly failed: Promise<Error>;
   giveUp(error: Error): void;
 }
 
 function watchForTheEnd(log: Logger): Ending {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
   const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
   let stopping_since: number | null = null;
   // SIGHUP: the terminal was closed.
@@ -41,11 +41,11 @@ function watchForTheEnd(log: Logger): Ending {
       if (stopping_since !== null) process.exit(1);
       stopping_since = performance.now();
       log.info({ signal }, 'stopping: finishing what is in flight');
-      ask();
+      request();
     });
     for (const listener of until_here) process.off(signal, listener);
   }
-  return { asked, failed, giveUp };
+  return { requested, failed, giveUp };
 }
 
 async function serve(environment: Environment, roles: Roles): Promise<void> {
@@ -56,19 +56,19 @@ async function serve(environment: Environment, roles: Roles): Promise<void> {
   const started = await start(config, log, roles, ending);
   if (roles.api) process.stdout.write(greeting(config, started.demo, { is_terminal: process.stdout.isTTY }));
   else log.info('worker started');
-  endWhenAsked(ending, started.running, log).catch((error: unknown) => {
+  endWhenRequested(ending, started.running, log).catch((error: unknown) => {
     log.error({ err: error }, 'stopping failed');
     process.exitCode = 1;
   });
 }
 
-async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger): Promise<void> {
-  await Promise.race([tellFailure(ending), ending.asked.then(() => running.drain())]);
+async function endWhenRequested(ending: Ending, running: RunningGateway, log: Logger): Promise<void> {
+  await Promise.race([logFailure(ending), ending.requested.then(() => running.drain())]);
   await running.stop();
   log.info('stopped');
 }
 
-async function tellFailure({ failed }: Ending): Promise<void> {
+async function logFailure({ failed }: Ending): Promise<void> {
   const reason = await failed;
   process.stderr.write(`${describeFailure(reason)}\n`);
   process.exitCode = exitCodeOf(reason);
@@ -87,7 +87,7 @@ async function start(
     const gateway = await openGateway(config, opened, log);
     try {
       const demo = roles.api ? await ensureDemo(gateway) : null;
-      if (roles.worker) keepSandboxSettings(config);
+      if (roles.worker) storeSandboxSettings(config);
       return {
         demo,
         running: await runGateway(gateway, opened, { ...roles, onUnfit: (error) => ending.giveUp(error) }),

@@ -14,7 +14,7 @@ import type { Command } from './command.ts';
 const password_variable = 'PORTAL_PASSWORD';
 
 /** A password on the command line would be visible in the shell's history and in the process list. */
-function givenPassword(environment: Environment): string | undefined {
+function passwordInput(environment: Environment): string | undefined {
   return environment[password_variable] || undefined;
 }
 
@@ -52,11 +52,11 @@ export function addUserCommands(users: Command, environment: Environment): void 
           const membership =
             merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
           const person = { email, name, operator: options.operator === true, membership };
-          const given = givenPassword(environment);
-          const { user_id, password } = await createPerson(context, { ...person, password: given });
+          const new_password = passwordInput(environment);
+          const { user_id, password } = await createPerson(context, { ...person, password: new_password });
           note({ subject: user_id, after: { ...person, membership: membership ?? '' } });
           const portal_url = `${config.public_url}/portal`;
-          printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
+          printRecord({ user_id, email, ...(new_password ? {} : { password }), portal_url }, options);
         },
       ),
     );
@@ -103,9 +103,9 @@ export function addUserCommands(users: Command, environment: Environment): void 
         environment,
         { action: 'users.reset_password', of_person: true },
         async ({ context }, email: string, options: OutputOptions) => {
-          const given = givenPassword(environment);
-          const password = await resetPassword(context, email, given);
-          printRecord({ email, ...(given ? {} : { password }) }, options);
+          const new_password = passwordInput(environment);
+          const password = await resetPassword(context, email, new_password);
+          printRecord({ email, ...(new_password ? {} : { password }) }, options);
         },
       ),
     );

@@ -16,7 +16,7 @@ const hidden = '(hidden)';
 interface SettingSchema {
   readonly type?: string;
   readonly writeOnly?: boolean;
-  readonly whoseBooks?: boolean;
+  readonly identifiesAccount?: boolean;
   readonly description?: string;
 }
 
@@ -87,11 +87,14 @@ export function parseTexts(
   before: AcquirerSettings,
 ): AcquirerSettings {
   const schemas = schemasOf(kind);
-  const given = Object.entries(texts).flatMap(([name, text]) =>
+  const provided = Object.entries(texts).flatMap(([name, text]) =>
     text === '' ? [] : [[name, schemas[name]?.type === 'string' ? text : fromJson(name, text)] as const],
   );
-  const kept = Object.entries(before).filter(([name]) => schemas[name]?.writeOnly === true);
-  return parseSettings(kind, JSON.stringify({ ...Object.fromEntries(kept), ...Object.fromEntries(given) }));
+  const secrets = Object.entries(before).filter(([name]) => schemas[name]?.writeOnly === true);
+  return parseSettings(
+    kind,
+    JSON.stringify({ ...Object.fromEntries(secrets), ...Object.fromEntries(provided) }),
+  );
 }
 
 function fromJson(name: string, text: string): unknown {
@@ -109,7 +112,7 @@ export function leadElsewhere(
   after: AcquirerSettings,
 ): boolean {
   const schemas = schemasOf(kind);
-  return changedSettings(before, after).some((name) => schemas[name]?.whoseBooks === true);
+  return changedSettings(before, after).some((name) => schemas[name]?.identifiesAccount === true);
 }
 
 /** The settings of a kind, in their order. */
@@ -151,7 +154,7 @@ export function checkSettings(
   }
   const schemas = schemasOf(kind);
   for (const [name, value] of Object.entries(settings)) {
-    const issued = schemas[name]?.writeOnly === true || schemas[name]?.whoseBooks === true;
+    const issued = schemas[name]?.writeOnly === true || schemas[name]?.identifiesAccount === true;
     if (issued && typeof value === 'string' && isPlaceholder(name, value))
       throw cannot({ rule: 'setting_placeholder', name });
     const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;

@@ -198,16 +198,16 @@ export interface Instruction {
 }
 
 /** The acquirer's own code and text, kept with the payment and shown to people; programs read the catalogue's codes. */
-export interface AcquirerWords {
+export interface AcquirerMessage {
   readonly code: string;
   readonly text: string;
 }
 
-/** A connector's answer to an instruction. Provider-specific terms pass this interface only as `said`. */
+/** A connector's answer to an instruction. Provider-specific terms pass this interface only as `message`. */
 export type Outcome =
   | {
       readonly result: 'done';
-      readonly said?: AcquirerWords;
+      readonly message?: AcquirerMessage;
       readonly reference: string;
       /** The acquirer's retrieval reference, or empty. */
       readonly retrieval_reference: string;
@@ -228,7 +228,7 @@ export type Outcome =
   /** Refused. `code` is a decline code of the catalogue (or empty where there is none). */
   | {
       readonly result: 'refused';
-      readonly said?: AcquirerWords;
+      readonly message?: AcquirerMessage;
       readonly code: string;
       readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical';
       /** For authorisations: the scheme's own response code (data element 39), where the acquirer passes it on. */
@@ -313,7 +313,7 @@ export interface DisputeNotice {
   /** What the acquirer has moved, in that currency: negative where taken, positive where given back. */
   readonly funds: Money | null;
   /** The acquirer gives back what it has taken, and does not say whether it took any: what is beyond goes to suspense. */
-  readonly only_taken?: true;
+  readonly withdrawn_only?: true;
   /** The fee for the dispute: negative where charged, positive where given back. */
   readonly fee: Money | null;
   /** The scheme's, such as Visa 10.4 or Mastercard 4853. */
@@ -480,7 +480,7 @@ export interface Connector {
    * Whether it keeps an instruction that it has accepted and is still to send, as in the next file to a bank. Absent: it
    * keeps none.
    */
-  keeps?(instruction: Pick<Instruction, 'account_id' | 'id'>): Promise<boolean>;
+  stores?(instruction: Pick<Instruction, 'account_id' | 'id'>): Promise<boolean>;
   /**
    * Asks the payee's bank whether a name belongs to an account (Verification of Payee), where this bank offers that.
    * Moves nothing and is asked once per payout; it may take long or throw.

@@ -216,7 +216,7 @@ export interface RecallNotice {
   /** YYYY-MM-DD, or empty. */
   readonly settled_on: string;
   /** The bank's references of the request and of the payment concerned, by name, and the parties. */
-  readonly said: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 /** The answer to a bank's recall. */
@@ -230,7 +230,7 @@ export interface RecallAnswered {
   readonly answered_at: Date;
   readonly amount: Money | null;
   readonly settled_on: string;
-  readonly said: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 /** A request to the bank to recall a payout. */

@@ -10,7 +10,7 @@ export {
   paidAtOnce,
   readInstructionName,
   type AcquirerEvent,
-  type AcquirerWords,
+  type AcquirerMessage,
   type Adjustment,
   type AuthenticationResult,
   type AuthorisationDetails,

@@ -43,12 +43,12 @@ export class DatabaseClock implements Clock {
    * that the time does not vary with the network's latency.
    */
   async compare(): Promise<void> {
-    const asked_ms = performance.now();
+    const started_ms = performance.now();
     const [row] = await this.#database.read(timeRow, {});
     const answered_ms = performance.now();
     if (!row) throw new Error('the database does not tell its time');
     const least_ms = row.at.getTime() - answered_ms;
-    const most_ms = row.at.getTime() + rounding_ms - asked_ms;
+    const most_ms = row.at.getTime() + rounding_ms - started_ms;
     const offset_ms = this.#offset_ms ?? (least_ms + most_ms) / 2;
     this.#offset_ms = Math.min(Math.max(offset_ms, least_ms), most_ms);
   }

@@ -76,7 +76,7 @@ const shown_settings = [
 /** What is written once. Into the audit log only functions insert. */
 const append_only = ['journal', 'audit_log_entries', 'audit_log_outcomes', 'audit_head'];
 
-const standing_query = `
+const state_query = `
   SELECT session_user::text AS login, current_database()::text AS database,
     current_setting('server_version') AS version, current_setting('server_version_num')::int AS version_number,
     pg_is_in_recovery() AS is_standby,
@@ -123,7 +123,7 @@ const standbys_query = `
 const archiver_query = `
   SELECT last_archived_time AS archived_at, last_failed_time AS failed_at FROM pg_stat_archiver`;
 
-type Standing = Omit<
+type CurrentState = Omit<
   ServerState,
   'roles' | 'migrations' | 'settings' | 'connections' | 'standbys' | 'slots' | 'archiver'
 > &
@@ -155,10 +155,10 @@ export async function inspectServer(
   const all = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
   try {
-    const [standing] = await all<Standing>(standing_query, [groups, append_only]);
-    if (!standing) throw new Error('the server does not know its own login');
+    const [state] = await all<CurrentState>(state_query, [groups, append_only]);
+    if (!state) throw new Error('the server does not know its own login');
     const { power_role, power_what, role, has_role, is_member, owner, changes, reads_migrations, ...server } =
-      standing;
+      state;
     const power = power_role === null || power_what === null ? null : { role: power_role, what: power_what };
     const [connections] = await all<ServerState['connections']>(connections_query);
     const [archiver] = await all<ServerState['archiver']>(archiver_query);

@@ -83,12 +83,12 @@ export async function migrate(
 
 /** Waits without a statement in progress: an index that is built concurrently would wait for it. */
 async function takeTurn(client: pg.Client, { onWait }: Patience): Promise<void> {
-  for (let told = false; ; told = true) {
+  for (let logged = false; ; logged = true) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       migration_lock,
     ]);
     if (rows[0]?.taken) return;
-    if (!told) onWait('waiting for another migration of this database to end');
+    if (!logged) onWait('waiting for another migration of this database to end');
     await sleep(look_again_ms);
   }
 }

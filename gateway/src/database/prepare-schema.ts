@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { UsageError } from '../errors.ts';
 
 /** What exists in the database, and the login's privileges, before anything is changed. */
-interface Standing {
+interface CurrentState {
   readonly login: string;
   /** Whether the gateway's role exists. */
   readonly has_role: boolean;
@@ -17,7 +17,7 @@ interface Standing {
   readonly is_empty: boolean;
 }
 
-const standing_query = `
+const state_query = `
   SELECT current_user::text AS login,
     r.oid IS NOT NULL AS has_role,
     coalesce(pg_has_role(current_user, r.oid, 'MEMBER'), false) AS is_member,
@@ -69,21 +69,21 @@ export interface Schema {
  * @throws UsageError when the login may not even read the table of migrations
  */
 export async function lookAtSchema(client: pg.Client): Promise<Schema> {
-  const { rows } = await client.query<Standing>(standing_query);
-  const [standing] = rows;
-  if (!standing) throw new UsageError('the database has no schema public');
-  const { login, owner } = standing;
-  const begun = owner !== null && !standing.is_empty;
-  if (begun && !standing.may_read)
+  const { rows } = await client.query<CurrentState>(state_query);
+  const [state] = rows;
+  if (!state) throw new UsageError('the database has no schema public');
+  const { login, owner } = state;
+  const begun = owner !== null && !state.is_empty;
+  if (begun && !state.may_read)
     throw new UsageError(
       `the login ${login} may not read schema_migrations, which belongs to ${owner}: GRANT causeway_app TO "${login}"`,
     );
   return {
     login,
     begun,
-    has_role: standing.has_role,
+    has_role: state.has_role,
     checkRights() {
-      const missing = missingRight(standing, begun);
+      const missing = missingRight(state, begun);
       if (missing === null) return;
       throw new UsageError(
         `migrations are missing, and the login ${login} may not apply them: ${missing}. Nothing was changed`,
@@ -99,16 +99,16 @@ export async function lookAtSchema(client: pg.Client): Promise<Schema> {
 }
 
 /** Why a login cannot migrate, and what to do about it; null where it can. */
-function missingRight(standing: Standing, begun: boolean): string | null {
-  const { login, owner } = standing;
+function missingRight(state: CurrentState, begun: boolean): string | null {
+  const { login, owner } = state;
   const use_owner = `run npx gateway migrate with DATABASE_OWNER_URL`;
-  if (begun) return standing.may_own ? null : `the tables belong to ${owner}, so ${use_owner}`;
-  if (!standing.has_role && !standing.may_create_roles)
+  if (begun) return state.may_own ? null : `the tables belong to ${owner}, so ${use_owner}`;
+  if (!state.has_role && !state.may_create_roles)
     return `it may not create roles; as an administrator: CREATE ROLE causeway_app NOLOGIN; GRANT causeway_app TO "${login}"`;
-  if (standing.has_role && !standing.is_member && !standing.may_create_roles)
+  if (state.has_role && !state.is_member && !state.may_create_roles)
     return `it is no member of causeway_app; as an administrator: GRANT causeway_app TO "${login}"`;
-  if (!standing.may_create) return `it does not own the database; ${use_owner}, a login that does`;
-  if (owner !== null && !standing.may_own && !standing.may_drop)
+  if (!state.may_create) return `it does not own the database; ${use_owner}, a login that does`;
+  if (owner !== null && !state.may_own && !state.may_drop)
     return `a start as ${owner} has left an empty table behind; as ${owner}: DROP TABLE schema_migrations`;
   return null;
 }

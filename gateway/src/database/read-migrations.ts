@@ -62,12 +62,13 @@ function stepsOf(script: string): Step[] {
   const steps: Step[] = [];
   let open: string[] | null = null;
   for (const statement of splitStatements(script)) {
-    const words = withoutComments(statement).toUpperCase();
-    if (words === 'BEGIN' && !open) open = [];
-    else if (words === 'COMMIT' && open) {
+    const sql_text = withoutComments(statement).toUpperCase();
+    if (sql_text === 'BEGIN' && !open) open = [];
+    else if (sql_text === 'COMMIT' && open) {
       steps.push(stepOf(open));
       open = null;
-    } else if (words === 'BEGIN' || words === 'COMMIT') throw new Error(`${words} where none is due`);
+    } else if (sql_text === 'BEGIN' || sql_text === 'COMMIT')
+      throw new Error(`${sql_text} where none is due`);
     else if (open) open.push(statement);
     else steps.push(stepOf([statement]));
   }

@@ -8,7 +8,7 @@ export interface ReplicationSlot {
   /** reserved, extended, unreserved or lost. */
   readonly wal_status: string;
   /** In bytes. */
-  readonly kept_bytes: number;
+  readonly retained_bytes: number;
 }
 
 /** None on a standby. A standby without a slot is not seen here. */
@@ -24,6 +24,6 @@ export const slotRows = reading(
 export function slotOf({
   kept,
   ...slot
-}: Omit<ReplicationSlot, 'kept_bytes'> & { readonly kept: bigint | string | null }): ReplicationSlot {
-  return { ...slot, kept_bytes: Math.max(0, Number(kept ?? 0)) };
+}: Omit<ReplicationSlot, 'retained_bytes'> & { readonly kept: bigint | string | null }): ReplicationSlot {
+  return { ...slot, retained_bytes: Math.max(0, Number(kept ?? 0)) };
 }

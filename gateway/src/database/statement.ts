@@ -65,7 +65,7 @@ type Unchanged<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueIn<ColumnValues, C[K]> };
 
 /** What is sent for a set of declared parameters or fields. */
-type TakenOf<T> = { readonly [K in keyof T]: ValueIn<ParameterValues, T[K]> };
+type AcceptedOf<T> = { readonly [K in keyof T]: ValueIn<ParameterValues, T[K]> };
 
 /**
  * Columns that hold the fields of `Row`: its unions and branded types instead of plain texts and numbers. It does
@@ -199,7 +199,7 @@ function sqlTypeOf(type: string): string {
  */
 export function parameters<const T extends ParameterTypes>(
   types: T,
-): { readonly [K in keyof T]: Parameter<TakenOf<Pick<T, K>>> } {
+): { readonly [K in keyof T]: Parameter<AcceptedOf<Pick<T, K>>> } {
   return Object.fromEntries(
     Object.entries(types).map(([name, type]) => [name, new Parameter(name, type)]),
   ) as never;
@@ -280,7 +280,7 @@ export class Recordset<Takes = unknown> implements Taking<Takes> {
 export function recordset<const Alias extends string, const F extends ParameterTypes>(
   alias: Alias,
   fields: F,
-): Recordset<{ readonly [A in Alias]: readonly TakenOf<F>[] }> {
+): Recordset<{ readonly [A in Alias]: readonly AcceptedOf<F>[] }> {
   return new Recordset(alias, fields);
 }
 

@@ -142,9 +142,9 @@ export async function checkBanks(
 
 async function bankFindings(bank: BankConnector, now: Date): Promise<Finding[]> {
   const { name, settings } = bank;
-  let standing: Awaited<ReturnType<BankConnector['look']>>;
+  let state: Awaited<ReturnType<BankConnector['look']>>;
   try {
-    standing = await bank.look();
+    state = await bank.look();
   } catch (failure) {
     const { code = '' } = failure as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be used by this user (${code})`;
@@ -156,7 +156,7 @@ async function bankFindings(bank: BankConnector, now: Date): Promise<Finding[]> 
       ),
     ];
   }
-  const { mark, attached, oldest_uncollected } = standing;
+  const { mark, attached, oldest_uncollected } = state;
   const found: Finding[] = [];
   if (attached !== null && mark !== attached)
     found.push(

@@ -82,20 +82,23 @@ async function checkCertificate(
     ];
   }
   const { ends_at, untrusted } = certificate;
-  const left_ms = ends_at.getTime() - now.getTime();
+  const remaining_ms = ends_at.getTime() - now.getTime();
   const day = ends_at.toISOString().slice(0, 10);
   const renew = 'Renew the certificate, and see why that is not done by itself.';
   const age =
-    left_ms <= 0
+    remaining_ms <= 0
       ? error('certificate', `The certificate of ${url.host} expired on ${day}.`, renew)
-      : left_ms < soon_ms
+      : remaining_ms < soon_ms
         ? warning(
             'certificate',
-            `The certificate of ${url.host} expires in ${spanText(left_ms)}, on ${day}.`,
+            `The certificate of ${url.host} expires in ${spanText(remaining_ms)}, on ${day}.`,
             renew,
           )
-        : ok('certificate', `The certificate of ${url.host} is valid until ${day} (${spanText(left_ms)}).`);
-  if (untrusted === '' || left_ms <= 0) return [age];
+        : ok(
+            'certificate',
+            `The certificate of ${url.host} is valid until ${day} (${spanText(remaining_ms)}).`,
+          );
+  if (untrusted === '' || remaining_ms <= 0) return [age];
   return [
     age,
     error(

@@ -3,7 +3,7 @@ import { error, faultsOr, ok, sizeText, someOf, spanText, warning, type Finding 
 
 const lag_high_s = 60;
 const lag_high_bytes = 1_000_000_000;
-const kept_high_bytes = 1_000_000_000;
+const retained_high_bytes = 1_000_000_000;
 
 /** Standbys and replication slots, as the primary sees them. */
 export function checkReplication({ standbys, slots, settings, is_standby }: ServerState): readonly Finding[] {
@@ -36,12 +36,12 @@ export function checkReplication({ standbys, slots, settings, is_standby }: Serv
   const names = someOf(
     standbys.map(({ name, sync_state }) => (sync_state ? `${name} (${sync_state})` : name)),
   );
-  const seen = hidden ? 'their lag is shown to logins with pg_monitor only' : 'none is behind';
-  return faultsOr(faults, ok('standbys', `Standbys are connected: ${names}; ${seen}.`));
+  const note = hidden ? 'their lag is shown to logins with pg_monitor only' : 'none is behind';
+  return faultsOr(faults, ok('standbys', `Standbys are connected: ${names}; ${note}.`));
 }
 
 function slotFaults(slots: ServerState['slots']): Finding[] {
-  return slots.flatMap(({ name, active, wal_status, kept_bytes }) => {
+  return slots.flatMap(({ name, active, wal_status, retained_bytes }) => {
     if (wal_status === 'lost')
       return [
         error(
@@ -51,11 +51,11 @@ function slotFaults(slots: ServerState['slots']): Finding[] {
         ),
       ];
     if (active) return [];
-    const kept = kept_bytes > kept_high_bytes ? 'already ' : '';
+    const tense = retained_bytes > retained_high_bytes ? 'already ' : '';
     return [
       warning(
         'slots',
-        `Nobody reads the replication slot ${name}: the server keeps ${kept}${sizeText(kept_bytes)} for it, and more until its disk is full.`,
+        `Nobody reads the replication slot ${name}: the server keeps ${tense}${sizeText(retained_bytes)} for it, and more until its disk is full.`,
         `Start what reads it, or: SELECT pg_drop_replication_slot('${name}').`,
       ),
     ];

@@ -12,7 +12,7 @@ const listeners = 1;
 /** The share of the connections from which there is little left for a restart or a person. */
 const connections_high = 0.8;
 /** Where a process logs that its clock is wrong, and where its worker stops what depends on the time. */
-const clock_told_ms = 5_000;
+const clock_skew_ms = 5_000;
 const clock_refused_ms = 60_000;
 /** No statement of the gateway takes longer, `gateway verify` excepted. */
 const statement_max_ms = 30_000;
@@ -179,7 +179,7 @@ export function checkSchema(
 export function checkClock(ahead_ms: number): readonly Finding[] {
   const off_ms = Math.abs(ahead_ms);
   const seconds = (off_ms / 1_000).toFixed(1);
-  if (off_ms <= clock_told_ms)
+  if (off_ms <= clock_skew_ms)
     return [ok('clock', `The clocks of this machine and of the database differ by ${seconds} seconds.`)];
   const says = `The clock of this machine is ${seconds} seconds ${ahead_ms > 0 ? 'ahead of' : 'behind'} the database's.`;
   const remedy = 'Synchronise both machines by NTP; the gateway follows the clock of the database.';

@@ -22,13 +22,13 @@ const like_max = 2;
 /** Reads the settings, and says what is wrong, doubtful or without effect. */
 export function checkSettings(environment: Environment): CheckedSettings {
   const { config, faults } = readAll(environment);
-  const given = Object.keys(environment).filter((name) => environment[name]);
+  const provided = Object.keys(environment).filter((name) => environment[name]);
   const all = [
     ...faults,
-    ...unknownVariables(given),
-    ...(config ? contradictions(new Set(given), config) : []),
+    ...unknownVariables(provided),
+    ...(config ? contradictions(new Set(provided), config) : []),
   ];
-  const count = given.filter((name) => known.includes(name)).length;
+  const count = provided.filter((name) => known.includes(name)).length;
   const set = count === 1 ? 'One setting is' : `${count} settings are`;
   return {
     config,
@@ -37,11 +37,11 @@ export function checkSettings(environment: Environment): CheckedSettings {
 }
 
 /** Takes away what is wrong, one variable after the other, so that all of it is told. */
-function readAll(given: Environment): { config: Config | null; faults: Finding[] } {
+function readAll(provided: Environment): { config: Config | null; faults: Finding[] } {
   const faults: Finding[] = [];
-  let environment = given;
+  let environment = provided;
   let without_key = false;
-  for (let tries = 0; tries <= known.length; tries += 1) {
+  for (let attempts = 0; attempts <= known.length; attempts += 1) {
     try {
       const config = readConfig(environment);
       return { config: without_key ? { ...config, key_encryption_key: null } : config, faults };
@@ -65,11 +65,11 @@ function readAll(given: Environment): { config: Config | null; faults: Finding[]
   return { config: null, faults };
 }
 
-function unknownVariables(given: readonly string[]): Finding[] {
-  return given
+function unknownVariables(provided: readonly string[]): Finding[] {
+  return provided
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const like = known.find((one) => isAlike(name, one));
+      const like = known.find((one) => isDuplicate(name, one));
       if (like === undefined && !own_prefixes.test(name)) return [];
       const remedy =
         like === undefined
@@ -80,7 +80,7 @@ function unknownVariables(given: readonly string[]): Finding[] {
 }
 
 /** Whether two names differ by a slip of the keyboard or two. */
-function isAlike(one: string, other: string): boolean {
+function isDuplicate(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 6 || Math.abs(one.length - other.length) > like_max) return false;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at += 1) {
@@ -94,20 +94,20 @@ function isAlike(one: string, other: string): boolean {
   return (row.at(-1) ?? Infinity) <= like_max;
 }
 
-function contradictions(given: ReadonlySet<string>, config: Config): Finding[] {
+function contradictions(provided: ReadonlySet<string>, config: Config): Finding[] {
   const found: Finding[] = [];
   const without_effect = (name: string, why: string): void => {
-    if (given.has(name))
+    if (provided.has(name))
       found.push(warning('without_effect', `${name} has no effect: ${why}.`, `Remove ${name}.`));
   };
-  for (const name of given) without_effect(`${name}_FILE`, `${name} is set, and takes precedence`);
+  for (const name of provided) without_effect(`${name}_FILE`, `${name} is set, and takes precedence`);
   if (config.database_url === null) {
-    for (const name of given)
+    for (const name of provided)
       if (/^DATABASE_(OWNER_URL|SESSION_URL|DISTRIBUTED)/.test(name))
         without_effect(name, 'DATABASE_URL is not set, so that the embedded database is used');
   }
   if (config.mode === 'production') {
-    for (const name of given)
+    for (const name of provided)
       if (name.startsWith('SANDBOX_') && known.includes(name))
         without_effect(name, 'it is for a sandbox, and this is production');
     if (config.database_url === null)

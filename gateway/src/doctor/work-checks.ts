@@ -26,7 +26,7 @@ const waiting_work = /^(due work|events without deliveries|webhook targets that 
 export async function checkWork(context: Reading, since: Date): Promise<readonly Finding[]> {
   const [rounds, backlogs] = await Promise.all([readJobRounds(context), readBacklogs(context)]);
   const now = context.clock.now();
-  const seen_ms = Math.max(
+  const latest_ms = Math.max(
     0,
     ...rounds.flatMap(({ begun_at, ended_at, failed_at }) =>
       [begun_at, ended_at, failed_at].map((at) => at?.getTime() ?? 0),
@@ -39,7 +39,7 @@ export async function checkWork(context: Reading, since: Date): Promise<readonly
     return [
       error('worker', 'No worker has ever worked on this database: nothing that waits is done.', start),
     ];
-  const silent_ms = now.getTime() - seen_ms;
+  const silent_ms = now.getTime() - latest_ms;
   if (silent_ms > worker_gone_ms)
     return [error('worker', `No worker has worked for ${spanText(silent_ms)}.`, start)];
   const faults: Finding[] = [];

@@ -125,7 +125,7 @@ const refusedBefore = reading(
    JOIN operations o USING (account_id, operation_id) WHERE o.refused_code IS NOT NULL`,
 );
 
-const takenRows = reading(
+const usedRows = reading(
   'find_taken_over_operations',
   { operation_id: 'int8' },
   sql`SELECT u.operation_id FROM ${recordset('k', { ...instruction_key_fields, leased_until: 'timestamptz?' })}
@@ -253,12 +253,12 @@ export async function findRefused(
 }
 
 /** Which of the instructions recovery, or another round of it, has taken over from who holds them here. */
-export async function findTakenOver(
+export async function findSuperseded(
   tx: Transaction,
   instructions: readonly StoredInstruction[],
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
-  const rows = await tx.read(takenRows, { k: instructions });
+  const rows = await tx.read(usedRows, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 

@@ -58,7 +58,7 @@ export interface Performable {
   /**
    * The subject as the transaction that created the instruction left it; undefined when an earlier process created it.
    */
-  readonly leftAs?: () => unknown;
+  readonly finalState?: () => unknown;
   /** Of an authorisation: what is tried next when it fails. In memory only, as the card is. */
   readonly fallback?: Fallback;
   /** Makes the response for the caller who waits for the outcome, where the response is stored with the outcome. */
@@ -131,7 +131,7 @@ export interface OutcomeItem extends Performable {
   /** The outcome comes from an operator, not from the connector. */
   readonly by_hand?: boolean;
   /** The acquirer has told it unasked. */
-  readonly told?: boolean;
+  readonly reported?: boolean;
   /** Of an unknown outcome: until then this process tries to resolve it, and recovery waits. */
   readonly held_until?: Date;
 }

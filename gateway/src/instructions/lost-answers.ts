@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
-import { findTakenOver, storeFirstReference } from './instruction-store.ts';
+import { findSuperseded, storeFirstReference } from './instruction-store.ts';
 import { findProposed } from './resolving/resolution-store.ts';
 import type { InstructionSubject, Performable, StoredInstruction } from './instruction.ts';
 
@@ -152,14 +152,14 @@ async function findHeld<Subject>(
   subject: InstructionSubject<Subject>,
   instructions: readonly StoredInstruction[],
 ): Promise<(instruction: StoredInstruction) => boolean> {
-  const [locked, taken, proposed] = await Promise.all([
+  const [locked, superseded, proposed] = await Promise.all([
     subject.lock(tx, instructions),
-    findTakenOver(tx, instructions),
+    findSuperseded(tx, instructions),
     findProposed(tx, instructions),
   ]);
   return (instruction) => {
     const { operation_id } = instruction;
-    return locked.isOpen(instruction) && !taken.has(operation_id) && !proposed.has(operation_id);
+    return locked.isOpen(instruction) && !superseded.has(operation_id) && !proposed.has(operation_id);
   };
 }
 

@@ -1,11 +1,11 @@
 import { coalesce, database_lists } from '../coalesce.ts';
 import type { Context } from '../context.ts';
-import type { AcquirerWords, Connector, Instruction, Outcome } from '../connectors/connector.ts';
+import type { AcquirerMessage, Connector, Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { cutText, redactText } from '../values/redact.ts';
 import {
-  findTakenOver,
+  findSuperseded,
   forgetOpen,
   insertAnswers,
   refuseInstructions,
@@ -129,7 +129,7 @@ async function callOne(
       const began_ms = performance.now();
       const list = places.flatMap((place) => instructions[place] ?? []);
       try {
-        const answers = await tellCall(context, name, method, list, () =>
+        const answers = await logCall(context, name, method, list, () =>
           withTimeout(within_ms, async (signal) => (await connector[method]?.(list, signal)) ?? []),
         );
         places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
@@ -144,7 +144,7 @@ async function callOne(
 }
 
 /** A span for a call of a connector, with how many instructions of each kind it has and what came of them. */
-function tellCall(
+function logCall(
   { tracer }: Performing,
   connector: string,
   method: Method,
@@ -229,18 +229,18 @@ function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome)
   return abandoned ? { result: 'abandoned' } : outcome;
 }
 
-const said_length_max = 300;
+const message_length_max = 300;
 
 function storedText(text: string): string {
-  return cutText(redactText(text), said_length_max);
+  return cutText(redactText(text), message_length_max);
 }
 
 /** An acquirer's words as they can be stored: of bounded length, and without card numbers. */
-export function storedWords(said: AcquirerWords | undefined): {
+export function storedMessage(message: AcquirerMessage | undefined): {
   readonly said_code: string;
   readonly said_text: string;
 } {
-  return { said_code: storedText(said?.code ?? ''), said_text: storedText(said?.text ?? '') };
+  return { said_code: storedText(message?.code ?? ''), said_text: storedText(message?.text ?? '') };
 }
 
 /** Schedules the next inquiries, stores refusals, and closes instructions that have their final outcome. */
@@ -249,13 +249,13 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
   const refused: (InstructionKey & { refused_code: string })[] = [];
   const closed: InstructionKey[] = [];
   const answers: AnswerRow[] = [];
-  for (const { stored: instruction, outcome, by_hand, told, held_until } of items) {
+  for (const { stored: instruction, outcome, by_hand, reported, held_until } of items) {
     const { account_id, operation_id, attempts } = instruction;
     const key = { account_id, operation_id };
     const { result } = outcome;
     // A notice is kept by itself.
-    const said = 'said' in outcome ? outcome.said : undefined;
-    if (told !== true && (attempts > 0 || said || result === 'unknown' || result === 'accepted')) {
+    const message = 'message' in outcome ? outcome.message : undefined;
+    if (reported !== true && (attempts > 0 || message || result === 'unknown' || result === 'accepted')) {
       const code = result === 'refused' ? outcome.code : '';
       answers.push({
         ...key,
@@ -263,7 +263,7 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
         at: now,
         result: by_hand ? 'settled_by_hand' : result,
         code,
-        ...storedWords(said),
+        ...storedMessage(message),
       });
     }
     if (outcome.result === 'unknown' || outcome.result === 'accepted') {
@@ -419,13 +419,13 @@ async function recordOutcomes<Subject>(
     at: context.clock.now(item.stored.account_id),
   }));
   const instructions = outcomes.map(({ stored }) => stored);
-  const doubtful = outcomes.filter(mayBeOvertaken).map(({ stored }) => stored);
+  const overtakable = outcomes.filter(mayBeOvertaken).map(({ stored }) => stored);
   return transact(context.database, async (tx, attempt) => {
-    const recalled = attempt === 1 && doubtful.length === 0 ? subject.recall?.(outcomes) : null;
+    const recalled = attempt === 1 && overtakable.length === 0 ? subject.recall?.(outcomes) : null;
     const locked = recalled ?? (await subject.lock(tx, instructions));
-    const taken = await findTakenOver(tx, doubtful);
+    const superseded = await findSuperseded(tx, overtakable);
     const isOpen = (instruction: StoredInstruction): boolean =>
-      locked.isOpen(instruction) && !taken.has(instruction.operation_id);
+      locked.isOpen(instruction) && !superseded.has(instruction.operation_id);
     return recordLocked(tx, subject, { ...locked, isOpen }, outcomes, now);
   });
 }

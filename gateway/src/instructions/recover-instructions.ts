@@ -94,8 +94,8 @@ export function recoverable<Subject>(
           const instruction = instructions[at];
           const outcome = outcomes[at];
           // At least one inquiry was made, so recording a final outcome closes the instruction.
-          const asked = { ...stored, attempts: Math.max(1, stored.attempts) };
-          if (instruction && outcome) items.push({ item: { stored: asked, instruction }, outcome });
+          const inquired = { ...stored, attempts: Math.max(1, stored.attempts) };
+          if (instruction && outcome) items.push({ item: { stored: inquired, instruction }, outcome });
         });
         await performer.record(items);
       }
@@ -140,22 +140,22 @@ async function outcomesOf(
 ): Promise<Outcome[]> {
   const proves = context.connectors.find(connector_name)?.capabilities.inquiry_is_final !== false;
   // An inquiry that is not final may send again, which nothing may while people decide about it.
-  const to_ask = proves ? instructions : instructions.filter(({ id }) => !held.has(id));
-  const answers = await callConnector(context, connector_name, 'inquire', to_ask);
-  const found = new Map(to_ask.map(({ id }, at) => [id, answers[at]]));
-  const asked = instructions.map(({ id }): Outcome => {
+  const to_query = proves ? instructions : instructions.filter(({ id }) => !held.has(id));
+  const answers = await callConnector(context, connector_name, 'inquire', to_query);
+  const found = new Map(to_query.map(({ id }, at) => [id, answers[at]]));
+  const inquiries = instructions.map(({ id }): Outcome => {
     const answer = found.get(id) ?? { result: 'unknown' };
     if (accepted.has(id) && (answer.result === 'unknown' || answer.result === 'not_found'))
       return { result: 'accepted' };
     return answer.result === 'not_found' && !proves ? { result: 'unknown' } : answer;
   });
   const to_send = instructions.filter(
-    ({ id, kind }, at) => asked[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
+    ({ id, kind }, at) => inquiries[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
   );
   const sent = await callConnector(context, connector_name, 'perform', to_send);
   const sent_outcomes = new Map(to_send.map((instruction, at) => [instruction.id, sent[at]]));
   return instructions.map(({ id, kind }, at): Outcome => {
-    const answer = sent_outcomes.get(id) ?? asked[at] ?? { result: 'unknown' };
+    const answer = sent_outcomes.get(id) ?? inquiries[at] ?? { result: 'unknown' };
     // Not sent while a proposal is open, so the outcome stays unknown.
     const untold = held.has(id) && answer.result === 'not_found' && kind !== 'authorise';
     return untold ? { result: 'unknown' } : answer;
@@ -197,8 +197,8 @@ export async function recoverAccountInstructions(
   const instructions = await claimAccountInstructions(context.database, account_id, leased_until, claim_max);
   if (instructions.length === 0) return 0;
   await recoverByNoun(nouns, instructions);
-  const left = await countOpenInstructions(context.database, account_id);
-  return Math.max(0, instructions.length - left);
+  const remaining = await countOpenInstructions(context.database, account_id);
+  return Math.max(0, instructions.length - remaining);
 }
 
 /** How long one round of recovery may hold an instruction, in milliseconds. */

@@ -9,7 +9,7 @@ export interface ComparedClock {
   readonly own_ahead_ms: number;
 }
 
-const told_from_ms = 5_000;
+const log_from_ms = 5_000;
 const refused_from_ms = 60_000;
 
 function describe(ahead_ms: number): string {
@@ -26,13 +26,13 @@ function differs(clock: ComparedClock, by_ms: number): boolean {
  * is logged, once until the clock is right again.
  */
 export function repeatClockComparison(log: Logger, clock: ComparedClock): Repeated {
-  let told = false;
+  let logged = false;
   const run = async (): Promise<number> => {
     await clock.compare();
-    const wrong = differs(clock, told_from_ms);
-    if (wrong && !told) log.warn({ ahead_ms: clock.own_ahead_ms }, describe(clock.own_ahead_ms));
-    if (!wrong && told) log.info("the clock of this process agrees with the database's again");
-    told = wrong;
+    const wrong = differs(clock, log_from_ms);
+    if (wrong && !logged) log.warn({ ahead_ms: clock.own_ahead_ms }, describe(clock.own_ahead_ms));
+    if (!wrong && logged) log.info("the clock of this process agrees with the database's again");
+    logged = wrong;
     return 0;
   };
   return repeat(log, [{ name: 'compare clocks', every_ms: 5_000, run }]);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
 import { sendRecalls } from '../domain/payouts/claims/manage-claims.ts';
-import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
+import { matchReturns, sendRecallAnswers } from '../domain/recalls/give-back.ts';
 import { recordRecalls } from '../domain/recalls/record-recalls.ts';
 import { applyBookings, applyDetails } from '../domain/payouts/outcomes/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/outcomes/payout-notices.ts';
@@ -32,8 +32,8 @@ function exchangeOf(context: Context, of: Connector): RepeatedJob[] {
     let done = 0;
     for (const connector of context.connectors.each(name))
       done += (await connector.exchange?.(context.clock.now())) ?? 0;
-    const asked = await sendRecalls(context, name);
-    return done + asked + (await sendRecallAnswers(context, name));
+    const requested = await sendRecalls(context, name);
+    return done + requested + (await sendRecallAnswers(context, name));
   };
   return [{ name: `exchange files with ${name}`, every_ms: 2_000, by_time: true, run }];
 }
@@ -56,10 +56,10 @@ async function readNotices(context: Context, connector: Connector): Promise<numb
   // Whatever becomes of details, what was booked is not read again.
   await acknowledge(connector, others);
   // Also without news: a proposal that was rejected lets go of what waited for it.
-  const kept = connector.bank ? await applyDetails(context, connector.name, details) : [];
-  await acknowledge(connector, kept);
-  if (connector.answerRecall) await matchGivenBack(context, connector.name);
-  return others.length + kept.length;
+  const unmatched = connector.bank ? await applyDetails(context, connector.name, details) : [];
+  await acknowledge(connector, unmatched);
+  if (connector.answerRecall) await matchReturns(context, connector.name);
+  return others.length + unmatched.length;
 }
 
 async function acknowledge(connector: Connector, notices: readonly Notice[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { AcquirerDirectory } from '../domain/acquirers/acquirer-directory.ts';
 import { forgetReplacedSettings } from '../domain/acquirers/manage-acquirers.ts';
-import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
+import { runStalledClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runTimerLists, type TimerHandler } from '../domain/timers/run-timers.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
@@ -37,7 +37,7 @@ import { forgetPasskeyChallenges } from '../domain/identity/users/passkeys.ts';
 export interface ScheduledWork extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly timers: readonly TimerHandler[];
-  readonly verbs: Pick<PaymentVerbs, 'tell'>;
+  readonly verbs: Pick<PaymentVerbs, 'reportOutcome'>;
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
@@ -114,7 +114,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => runTimerLists(context, handler),
     })),
-    ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
+    ...(context.mode === 'sandbox' ? [stalledClocks(work)] : []),
     { name: 'encrypt old evidence', every_ms: 60_000, run: () => sealPlainEvidence(context) },
     {
       name: 'forget replaced settings of acquirers',
@@ -234,17 +234,17 @@ function deliveryJob({ deliveries }: ScheduledWork, name: string, kind: LaneKind
     name,
     every_ms: 500,
     by_time: true,
-    onHurry: (hurry) => deliveries.tellOfNew(hurry),
+    onHurry: (hurry) => deliveries.notifyOfNew(hurry),
     run: () => deliveries.run(kind),
   };
 }
 
-function standingClocks(work: ScheduledWork): RepeatedJob {
+function stalledClocks(work: ScheduledWork): RepeatedJob {
   return {
     name: 'run due work of test clocks',
     every_ms: 1_000,
     by_time: true,
-    run: () => runStandingClocks(work),
+    run: () => runStalledClocks(work),
   };
 }
 

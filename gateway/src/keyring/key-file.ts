@@ -18,7 +18,7 @@ export interface KeySettings {
  * @throws UsageError that explains what to do, when the key is missing or is the wrong one
  */
 export function keyEncryptionKey(settings: KeySettings, wrapped_by: string | null): KeyEncryptionKey {
-  if (settings.key_encryption_key !== null) return givenKey(settings.key_encryption_key, wrapped_by);
+  if (settings.key_encryption_key !== null) return readKeyInput(settings.key_encryption_key, wrapped_by);
   const path = join(settings.data_folder, 'kek');
   if (wrapped_by === null) writeSecretFile(path, `${generateKeyEncryptionKey()}\n`, 'keep');
   const text = readIfThere(path);
@@ -35,7 +35,7 @@ export function keyEncryptionKey(settings: KeySettings, wrapped_by: string | nul
   );
 }
 
-function givenKey(text: string, wrapped_by: string | null): KeyEncryptionKey {
+function readKeyInput(text: string, wrapped_by: string | null): KeyEncryptionKey {
   const key = readKey(text);
   if (key === null)
     throw new UsageError(

@@ -31,7 +31,7 @@ const tag_bytes = 16;
 /** Number of bytes that encryption adds. */
 export const sealing_bytes = nonce_bytes + tag_bytes;
 /** Running gateways read the data keys again every minute; this is far longer. */
-const retired_kept_ms = hour_ms;
+const retired_retention_ms = hour_ms;
 /** This long after a rotation every running gateway has read the new data keys. */
 const rotation_settled_ms = 120_000;
 const purposes = ['card', 'sign_key', 'fingerprint'] as const;
@@ -239,7 +239,7 @@ export class Keyring {
   }
 
   async #retired(reader: Database | Transaction): Promise<{ retired: string[]; used: Set<string> }> {
-    const before = addMs(this.#clock.now(), -retired_kept_ms);
+    const before = addMs(this.#clock.now(), -retired_retention_ms);
     const retired = (await reader.read(listRetiredDataKeys, { retired_before: before })).map(
       (row) => row.data_key_id,
     );

@@ -78,11 +78,11 @@ function nameOf({ account_id, currency }: BalanceKey): string {
  * transaction.
  */
 export class AvailableBalances {
-  readonly #left: Map<string, bigint>;
-  readonly #taken = new Map<string, BalanceKey & { taken: bigint }>();
+  readonly #remaining_by_key: Map<string, bigint>;
+  readonly #used = new Map<string, BalanceKey & { taken: bigint }>();
 
-  private constructor(left: Map<string, bigint>) {
-    this.#left = left;
+  private constructor(remaining: Map<string, bigint>) {
+    this.#remaining_by_key = remaining;
   }
 
   static async lock(tx: Transaction, keys: readonly BalanceKey[]): Promise<AvailableBalances> {
@@ -95,10 +95,10 @@ export class AvailableBalances {
   }
 
   /** What is left of a balance, in minor units. @throws Error when the balance was not locked: a bug in the caller */
-  left(key: BalanceKey): bigint {
-    const left = this.#left.get(nameOf(key));
-    if (left === undefined) throw new Error(`the balance ${nameOf(key)} was not locked`);
-    return left;
+  remaining(key: BalanceKey): bigint {
+    const remaining = this.#remaining_by_key.get(nameOf(key));
+    if (remaining === undefined) throw new Error(`the balance ${nameOf(key)} was not locked`);
+    return remaining;
   }
 
   /**
@@ -107,23 +107,23 @@ export class AvailableBalances {
    * @returns whether there was enough
    */
   take(key: BalanceKey, minor: bigint, least = 0n): boolean {
-    const left = this.left(key);
-    if (left - minor < least) return false;
+    const remaining = this.remaining(key);
+    if (remaining - minor < least) return false;
     const name = nameOf(key);
-    this.#left.set(name, left - minor);
+    this.#remaining_by_key.set(name, remaining - minor);
     const { account_id, currency } = key;
-    this.#taken.set(name, { account_id, currency, taken: (this.#taken.get(name)?.taken ?? 0n) + minor });
+    this.#used.set(name, { account_id, currency, taken: (this.#used.get(name)?.taken ?? 0n) + minor });
     return true;
   }
 
   /** Counts a credit that this transaction posts; the posting itself writes it. */
   credit(key: BalanceKey, minor: bigint): void {
-    this.#left.set(nameOf(key), this.left(key) + minor);
+    this.#remaining_by_key.set(nameOf(key), this.remaining(key) + minor);
   }
 
   /** Writes the balances that were debited. */
   write(tx: Transaction): void {
-    if (this.#taken.size > 0) tx.write(takeRows, { r: [...this.#taken.values()] });
+    if (this.#used.size > 0) tx.write(takeRows, { r: [...this.#used.values()] });
   }
 }
 
@@ -139,8 +139,8 @@ export async function takeAvailable(
   const key = { account_id, currency };
   const balances = await AvailableBalances.lock(tx, [key]);
   if (!balances.take(key, minor)) {
-    const left = formatAmount(balances.left(key), currency);
-    throw cannot({ rule: 'only_available', account_id, available: left, currency });
+    const remaining = formatAmount(balances.remaining(key), currency);
+    throw cannot({ rule: 'only_available', account_id, available: remaining, currency });
   }
   balances.write(tx);
 }

@@ -166,9 +166,9 @@ export interface LedgerBalance {
  * without a snapshot is summed up completely.
  */
 export async function sumBalances(database: ReadDatabase, account_id: string): Promise<LedgerBalance[]> {
-  const kept = await readByTime(database, snapshotRows, { r: [{ account_id }] });
-  const is_kept = kept.some(({ currency }) => currency === '');
-  const rows = is_kept ? kept : await readLong(database, wholeRows, { account_id });
+  const stored = await readByTime(database, snapshotRows, { r: [{ account_id }] });
+  const is_stored = stored.some(({ currency }) => currency === '');
+  const rows = is_stored ? stored : await readLong(database, wholeRows, { account_id });
   return rows.filter(({ currency }) => currency !== '').map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }
 

@@ -140,7 +140,7 @@ export class PayableBalances {
   of(key: BalanceKey): Payable {
     const parts = this.#parts.get(nameOf(key));
     if (!parts) throw new Error(`the balance ${nameOf(key)} was not locked`);
-    return payableOf({ ...parts, available: this.#balances.left(key) });
+    return payableOf({ ...parts, available: this.#balances.remaining(key) });
   }
 
   /** Takes from a balance if that much can be paid out; otherwise changes nothing. @returns whether it was taken */

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isPublicAddress } from '../values/public-address.ts';
 
 const query_timeout_ms = 2_000;
-const query_tries = 2;
+const query_attempts = 2;
 
 /** Resolves a name to addresses; an empty list when it has none. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
@@ -14,7 +14,7 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
  * respond would delay all others.
  */
 export function createResolve(): Resolve {
-  const resolver = new Resolver({ timeout: query_timeout_ms, tries: query_tries });
+  const resolver = new Resolver({ timeout: query_timeout_ms, tries: query_attempts });
   return async (name) => {
     if (name === 'localhost' || name.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
 /** For how long a certificate is believed to be still the one that is served. */
-const kept_ms = 60_000;
+const retention_ms = 60_000;
 const timeout_ms = 5_000;
 const https_port = 443;
 
@@ -60,7 +60,7 @@ export class ServedCertificate {
   endsAt(): Date | null {
     if (this.#url.protocol !== 'https:') return null;
     const now_ms = performance.now();
-    if (now_ms - this.#looked_at_ms >= kept_ms) {
+    if (now_ms - this.#looked_at_ms >= retention_ms) {
       this.#looked_at_ms = now_ms;
       void this.#look();
     }

@@ -132,8 +132,8 @@ const advice = 'advice:';
 const approved_amount = 'approved:';
 
 /** What follows a word among the flags; undefined where there is none. */
-function behind(words: readonly string[], word: string): string | undefined {
-  return words.find((flag) => flag.startsWith(word))?.slice(word.length);
+function behind(tokens: readonly string[], word: string): string | undefined {
+  return tokens.find((flag) => flag.startsWith(word))?.slice(word.length);
 }
 
 function digits(seed: string, length: number): string {
@@ -152,18 +152,18 @@ export function answerOf({
   const id = instruction_id.toString();
   const first = approvals.has(response_code) && (kind === 'authorise' || kind === 'sale');
   const approved = first || (response_code === '00' && kind === 'adjust');
-  const words = flags.split(' ') as Flag[];
-  const amount = behind(words, approved_amount);
+  const tokens = flags.split(' ') as Flag[];
+  const amount = behind(tokens, approved_amount);
   return {
     response_code,
     reference,
     rrn: id.slice(-12).padStart(12, '0'),
     auth_code: approved ? digits(`auth ${id}`, 6) : '',
-    avs: words.includes('avs') ? 'Y' : 'U',
-    cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
+    avs: tokens.includes('avs') ? 'Y' : 'U',
+    cvv: response_code === '82' ? 'N' : tokens.includes('cvv') ? 'M' : 'P',
     network_id: first ? digits(`network ${id}`, 15) : '',
-    flags: words,
-    advice_code: behind(words, advice) ?? '',
+    flags: tokens,
+    advice_code: behind(tokens, advice) ?? '',
     ...(amount === undefined ? {} : { approved: BigInt(amount) }),
   };
 }

@@ -65,7 +65,7 @@ const executeRows = writing(
    RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
 );
 
-const told_fields = columnsOf<AcquirerNotice>()({
+const reported_fields = columnsOf<AcquirerNotice>()({
   account_id: 'text',
   reference: 'text',
   case_reference: 'text',
@@ -81,7 +81,7 @@ const told_fields = columnsOf<AcquirerNotice>()({
   answer_due_at: 'timestamptz?',
   occurred_at: 'timestamptz',
 });
-const notice_fields = { acquirer: 'text', ...told_fields, due_at: 'timestamptz' } as const;
+const notice_fields = { acquirer: 'text', ...reported_fields, due_at: 'timestamptz' } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
 /** What is told already, and not acknowledged, is not told a second time. */
@@ -116,12 +116,12 @@ const countDeclined = reading(
      AND stored_credential LIKE '% merchant %' AND response_code <> '00'`,
 );
 
-const told_columns = { notice_id: 'int8', ...told_fields } as const;
+const notice_columns = { notice_id: 'int8', ...reported_fields } as const;
 
 const listNotices = reading(
   'sandbox_list_notices',
-  told_columns,
-  sql`SELECT ${selectList(told_columns, 'n')} FROM sandbox_acquirer.notices n
+  notice_columns,
+  sql`SELECT ${selectList(notice_columns, 'n')} FROM sandbox_acquirer.notices n
    WHERE acquirer = ${$.acquirer} AND due_at <= ${$.now} ORDER BY notice_id LIMIT ${$.limit}`,
 );
 

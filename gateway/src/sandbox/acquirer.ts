@@ -60,14 +60,14 @@ const adjustment_codes: Readonly<Record<string, string>> = { adjust_declined: '5
 const renewals_declined = 2;
 
 /** The amount that a card approves, where it differs from the requested one; otherwise null. */
-function approvedOf(scenario: Scenario, renewal: boolean, asked: bigint): bigint | null {
+function approvedOf(scenario: Scenario, renewal: boolean, requested: bigint): bigint | null {
   const partial = scenario === 'partial' || (scenario === 'renewal_partial' && renewal);
-  if (partial && asked > 1n) return (asked * 6n) / 10n || 1n;
-  if (scenario === 'approved_more') return asked + 10_00n;
-  return scenario === 'approved_nothing' && asked > 0n ? 0n : null;
+  if (partial && requested > 1n) return (requested * 6n) / 10n || 1n;
+  if (scenario === 'approved_more') return requested + 10_00n;
+  return scenario === 'approved_nothing' && requested > 0n ? 0n : null;
 }
 
-function wordsOf(credential: AcquirerInstruction['stored_credential']): string {
+function labelOf(credential: AcquirerInstruction['stored_credential']): string {
   return credential ? `${credential.stage} ${credential.initiator} ${credential.purpose}` : '';
 }
 
@@ -150,20 +150,20 @@ export class SandboxAcquirer {
    */
   play(
     of: { readonly account_id: string; readonly reference: string; readonly acquirer: string },
-    said: PlayedNotice,
+    played: PlayedNotice,
   ): Promise<void> {
     const { account_id, reference, acquirer } = of;
-    const rows = this.#noticesOf(account_id, reference, [{ ...said, after: 0 }]);
+    const rows = this.#noticesOf(account_id, reference, [{ ...played, after: 0 }]);
     return addNotices(
       this.#database,
       rows.map((row) => ({ ...row, acquirer })),
     );
   }
 
-  #noticesOf(account_id: string, reference: string, said: readonly ComingNotice[]): NoticeRow[] {
+  #noticesOf(account_id: string, reference: string, played: readonly ComingNotice[]): NoticeRow[] {
     const now = this.#clock.now();
     const own_now = this.#clock.now(account_id);
-    return said.map(({ after, answer_days, unless_answered_days = 0, ...notice }) => {
+    return played.map(({ after, answer_days, unless_answered_days = 0, ...notice }) => {
       const later_ms = after * this.#faults.later_ms + unless_answered_days * day_ms;
       return {
         ...notice,
@@ -215,8 +215,8 @@ export class SandboxAcquirer {
         const booked = await this.#decide(instruction);
         const { account_id, instruction_id, kind, amount, currency } = instruction;
         const { reference, response_code, flags, approved = amount } = booked;
-        const taken = approvals.has(response_code) && (kind === 'capture' || flags.includes('sale'));
-        if (taken) {
+        const captured = approvals.has(response_code) && (kind === 'capture' || flags.includes('sale'));
+        if (captured) {
           const money = { minor: approved, currency };
           notices.push(
             ...this.#noticesOf(account_id, reference, disputesOf(reference, instruction_id, money)),
@@ -233,7 +233,7 @@ export class SandboxAcquirer {
           response_code,
           flags: flags.join(' '),
           network_id: instruction.stored_credential?.network_transaction_id ?? '',
-          stored_credential: wordsOf(instruction.stored_credential),
+          stored_credential: labelOf(instruction.stored_credential),
           statement_descriptor: instruction.statement_descriptor ?? '',
           merchant_category: instruction.merchant_category ?? '',
           carried: instruction.carried ?? {},
@@ -295,8 +295,8 @@ export class SandboxAcquirer {
   } {
     if (!isReferenceOf(this.name, reference)) return { reference, response_code: '12', flags: [] };
     const [scenario = ''] = reference.split('.');
-    const asked = amount >= authorised ? (adjustment_codes[scenario] ?? '00') : '00';
-    return { reference, response_code: asked, flags: scenario === 'adjust_lost' ? ['answer_lost'] : [] };
+    const requested = amount >= authorised ? (adjustment_codes[scenario] ?? '00') : '00';
+    return { reference, response_code: requested, flags: scenario === 'adjust_lost' ? ['answer_lost'] : [] };
   }
 
   /** A merchant-initiated charge: the customer is absent, so nobody is asked. */

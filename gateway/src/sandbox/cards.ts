@@ -183,13 +183,13 @@ export const magic_cards: readonly MagicCard[] = [
 /** Cards that are declined with the codes of a scheme. */
 function coded(
   effect: 'declined' | 'approved; every renewal of a subscription is declined',
-  rows: readonly (readonly [pan: string, response_code: string, advice_code: string, words: string])[],
+  rows: readonly (readonly [pan: string, response_code: string, advice_code: string, text: string])[],
 ): MagicCard[] {
   const scenario = effect === 'declined' ? 'coded' : 'renewal_coded';
-  return rows.map(([pan, response_code, advice_code, words]) => ({
+  return rows.map(([pan, response_code, advice_code, text]) => ({
     pan,
     scenario,
-    effect: `${effect}, ${response_code} ${words}`,
+    effect: `${effect}, ${response_code} ${text}`,
     response_code,
     advice_code,
   }));

@@ -65,7 +65,7 @@ function notice(
   };
 }
 
-function taken({ minor, currency }: SomeMoney): SomeMoney {
+function withdrawn({ minor, currency }: SomeMoney): SomeMoney {
   return { minor: -minor, currency };
 }
 
@@ -77,7 +77,7 @@ export function disputesOf(reference: string, instruction_id: bigint, money: Som
   const own_case = `chargeback.${reference}${capture}`;
   const part = (percent: bigint): SomeMoney => ({ ...money, minor: (money.minor * percent) / 100n });
   const chargeback = (contested: SomeMoney, case_reference = own_case): ComingNotice => ({
-    ...notice(case_reference, '1', 'chargeback', contested, { funds: taken(contested) }),
+    ...notice(case_reference, '1', 'chargeback', contested, { funds: withdrawn(contested) }),
     after: 1,
   });
   switch (scenario as Scenario) {
@@ -88,7 +88,7 @@ export function disputesOf(reference: string, instruction_id: bigint, money: Som
         { ...notice(own_case, '1', 'inquiry', money), answer_days, after: 1 },
         {
           ...notice(own_case, escalation, 'chargeback', money, {
-            funds: taken(money),
+            funds: withdrawn(money),
             fee: -chargeback_fee,
           }),
           answer_days,
@@ -99,7 +99,7 @@ export function disputesOf(reference: string, instruction_id: bigint, money: Som
     case 'disputed_fee':
       return [
         {
-          ...notice(own_case, '1', 'chargeback', money, { funds: taken(money), fee: -chargeback_fee }),
+          ...notice(own_case, '1', 'chargeback', money, { funds: withdrawn(money), fee: -chargeback_fee }),
           answer_days,
           after: 1,
         },
@@ -133,7 +133,7 @@ export function outcomeOf(reply: DisputeReply): ComingNotice[] {
     (escalates || explanation.includes('winning_evidence') || has_files);
   if (stage === 'inquiry') {
     if (wins && !escalates) return [say('closed', 'won')];
-    const moved = { funds: taken(amount), fee: -chargeback_fee };
+    const moved = { funds: withdrawn(amount), fee: -chargeback_fee };
     return [{ ...say('disputed', 'chargeback', moved), answer_days }];
   }
   if (stage === 'pre_arbitration' && escalates)
@@ -141,6 +141,6 @@ export function outcomeOf(reply: DisputeReply): ComingNotice[] {
   if (!wins) return [say('lost', 'lost')];
   const won = say('won', 'won', { funds: amount });
   if (stage !== 'chargeback' || !escalates) return [won];
-  const again = say('again', 'pre_arbitration', { funds: taken(amount), fee: -chargeback_fee }, 2);
+  const again = say('again', 'pre_arbitration', { funds: withdrawn(amount), fee: -chargeback_fee }, 2);
   return [won, { ...again, answer_days }];
 }

@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import type { TraceSettings } from '../values/trace-settings.ts';
 import { no_tracer, type Tracer } from '../values/tracer.ts';
 
-const said_every_ms = 60_000;
+const log_interval_ms = 60_000;
 
 /** Traces as they are configured. The packages of OpenTelemetry are loaded only where traces are on. */
 export async function openTracer(settings: TraceSettings | null, log: Logger): Promise<Tracer> {
   if (settings === null) return no_tracer;
   const { createTracer } = await import('./open-telemetry.ts');
-  let said_ms = -Infinity;
+  let logged_ms = -Infinity;
   return createTracer(settings, () => {
-    if (performance.now() - said_ms < said_every_ms) return;
-    said_ms = performance.now();
+    if (performance.now() - logged_ms < log_interval_ms) return;
+    logged_ms = performance.now();
     log.warn({ url: settings.url }, 'traces could not be sent');
   });
 }

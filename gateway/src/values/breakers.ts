@@ -28,7 +28,7 @@ export class Breakers {
   readonly #now: () => Date;
   readonly #recent = new Map<string, { readonly at: number; readonly failed: boolean }[]>();
   readonly #trials = new Map<string, number>();
-  #rests: ReadonlyMap<string, Rest> = new Map();
+  #open_circuits: ReadonlyMap<string, Rest> = new Map();
   #onChange: (change: RestChange) => void = () => {};
 
   constructor(now: () => Date) {
@@ -36,22 +36,22 @@ export class Breakers {
   }
 
   /** Who writes the changes down that this process finds. */
-  keptBy(onChange: (change: RestChange) => void): void {
+  persistWith(onChange: (change: RestChange) => void): void {
     this.#onChange = onChange;
   }
 
   /** Takes over what all processes have found. */
-  load(rests: readonly Rest[]): void {
-    this.#rests = new Map(rests.map((rest) => [rest.connector, rest]));
+  load(open_circuits: readonly Rest[]): void {
+    this.#open_circuits = new Map(open_circuits.map((rest) => [rest.connector, rest]));
   }
 
   all(): Rest[] {
-    return [...this.#rests.values()];
+    return [...this.#open_circuits.values()];
   }
 
   /** Whether a payment should go elsewhere: during a rest, and after it while another payment is the trial. */
   isResting(connector: string): boolean {
-    const rest = this.#rests.get(connector);
+    const rest = this.#open_circuits.get(connector);
     if (!rest) return false;
     const now = this.#now().getTime();
     return now < rest.until.getTime() || now < (this.#trials.get(connector) ?? 0);
@@ -60,7 +60,7 @@ export class Breakers {
   /** An authorisation is being sent. @returns when, for `note` */
   begin(connector: string): Date {
     const now = this.#now();
-    const rest = this.#rests.get(connector);
+    const rest = this.#open_circuits.get(connector);
     if (rest && now >= rest.until) this.#trials.set(connector, now.getTime() + trial_ms);
     return now;
   }
@@ -71,7 +71,7 @@ export class Breakers {
    */
   note(connector: string, failed: readonly boolean[], begun: Date): void {
     const now = this.#now();
-    const rest = this.#rests.get(connector);
+    const rest = this.#open_circuits.get(connector);
     if (!rest) this.#count(connector, failed, now);
     else if (begun >= rest.until) this.#endTrial(rest, failed, now);
   }

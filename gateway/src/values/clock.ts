@@ -30,9 +30,9 @@ export class AccountClocks implements Clock {
 
   /** Returns an account to the base clock. */
   remove(account_id: string): void {
-    const left = new Map(this.#own);
-    left.delete(account_id);
-    this.#own = left;
+    const remaining = new Map(this.#own);
+    remaining.delete(account_id);
+    this.#own = remaining;
   }
 
   /** Replaces the times of all accounts that have one. */

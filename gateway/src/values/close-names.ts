@@ -48,15 +48,15 @@ function isWordLonger(one: string, other: string): boolean {
  * with different digits, such as address_1 and address_2, or with a word more are different names.
  */
 export function closeName(name: string, known: Iterable<string>): string | null {
-  const sought = plainName(name);
+  const wanted = plainName(name);
   let found: string | null = null;
   let least = Infinity;
   for (const candidate of known) {
     const other = plainOf(candidate);
-    const allowed = slipsAllowed(Math.min(sought.length, other.length));
-    if (Math.abs(sought.length - other.length) > allowed || digitsOf(sought) !== digitsOf(other)) continue;
+    const allowed = slipsAllowed(Math.min(wanted.length, other.length));
+    if (Math.abs(wanted.length - other.length) > allowed || digitsOf(wanted) !== digitsOf(other)) continue;
     if (isWordLonger(name, candidate) || isWordLonger(candidate, name)) continue;
-    const count = slips(sought, other);
+    const count = slips(wanted, other);
     if (count > allowed || count >= least) continue;
     found = candidate;
     least = count;

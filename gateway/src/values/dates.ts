@@ -122,18 +122,18 @@ export function parseDayStart(day: string, days_later: number, time_zone: string
 
 /** Clocks change at quarters of an hour at most: what an offset is asked for once, it is for the whole quarter. */
 const quarter_ms = 900_000;
-const kept_offsets_max = 50_000;
-const kept_offsets = new Map<string, number>();
+const cached_offsets_max = 50_000;
+const cached_offsets = new Map<string, number>();
 
 /** How far a time zone is ahead of UTC at a moment, in milliseconds. */
 function offsetMs(at: Date, time_zone: string): number {
   if (time_zone === 'UTC') return 0;
   const key = `${time_zone} ${Math.floor(at.getTime() / quarter_ms)}`;
-  let offset = kept_offsets.get(key);
+  let offset = cached_offsets.get(key);
   if (offset === undefined) {
-    if (kept_offsets.size >= kept_offsets_max) kept_offsets.clear();
+    if (cached_offsets.size >= cached_offsets_max) cached_offsets.clear();
     offset = workOutOffsetMs(at, time_zone);
-    kept_offsets.set(key, offset);
+    cached_offsets.set(key, offset);
   }
   return offset;
 }

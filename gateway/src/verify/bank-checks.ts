@@ -15,7 +15,7 @@ const accounted = `
   WHERE ledger_account = ${bank_clearing} AND left_by <> 'details'`;
 
 /** Whether part \`p\` of a line of \`e\` has left suspense for its details. */
-const taken_apart = (
+const split_items = (
   part: string,
 ): string => `EXISTS (SELECT FROM suspense_items i WHERE i.account_id = 'house'
   AND i.connector = e.bank AND i.notice_id = format('%s.%s', ${part}) AND i.left_by = 'details')`;
@@ -49,8 +49,8 @@ export const bank_checks: readonly Check[] = [
          p.amount, p.currency, p.expected, p.times, coalesce(p.accounted, 0), p.waiting) AS finding
      FROM (
        SELECT q.entry_id, q.part_no, q.amount, e.currency, e.bank, count(a.notice_id) AS times,
-         CASE WHEN ${taken_apart('q.entry_id, q.part_no')} THEN 0
-           WHEN q.of_part IS NULL OR ${taken_apart('q.entry_id, q.of_part')} THEN 1 ELSE 0 END AS expected,
+         CASE WHEN ${split_items('q.entry_id, q.part_no')} THEN 0
+           WHEN q.of_part IS NULL OR ${split_items('q.entry_id, q.of_part')} THEN 1 ELSE 0 END AS expected,
          sum(a.amount) FILTER (WHERE a.currency = e.currency) AS accounted,
          (SELECT count(*) FROM bank_notices n
           WHERE n.entry_id = q.entry_id AND n.part_no = q.part_no AND NOT n.acknowledged) AS waiting

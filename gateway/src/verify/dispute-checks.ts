@@ -11,7 +11,7 @@ export const dispute_money = `
 const open = `('chargeback', 'pre_arbitration', 'arbitration')`;
 
 /** The latest stage in the acquirer's notices; of two with the same time, the later one in the order of stages. */
-const told_stage = `
+const reported_stage = `
   SELECT DISTINCT ON (account_id, dispute_id) account_id, dispute_id, stage FROM dispute_notices
   WHERE stage IS NOT NULL
   ORDER BY account_id, dispute_id, occurred_at DESC,
@@ -71,7 +71,7 @@ export const dispute_checks: readonly Check[] = [
        format('at %s; the acquirer’s latest is %s', coalesce(d.stage, 'nothing'), coalesce(t.stage, 'nothing')) AS finding
      FROM disputes d FULL JOIN (SELECT DISTINCT account_id, dispute_id FROM dispute_notices) n
        ON n.account_id = d.account_id AND n.dispute_id = d.dispute_id
-     LEFT JOIN (${told_stage}) t ON t.account_id = n.account_id AND t.dispute_id = n.dispute_id
+     LEFT JOIN (${reported_stage}) t ON t.account_id = n.account_id AND t.dispute_id = n.dispute_id
      WHERE d.dispute_id IS NULL
        OR d.stage <> coalesce(t.stage, 'chargeback')
          AND NOT (d.stage = 'lost' AND coalesce(t.stage, 'chargeback') IN ${open}
@@ -98,7 +98,7 @@ export const dispute_checks: readonly Check[] = [
        CASE WHEN d.response IS NULL THEN 'open without a deadline to wait for'
          ELSE 'answered, not passed on, and nobody will' END AS finding
      FROM disputes d
-     LEFT JOIN (${told_stage}) t ON t.account_id = d.account_id AND t.dispute_id = d.dispute_id
+     LEFT JOIN (${reported_stage}) t ON t.account_id = d.account_id AND t.dispute_id = d.dispute_id
      WHERE (d.response IS NULL AND d.closed_at IS NULL AND d.evidence_due_at IS NOT NULL
          OR d.response IS NOT NULL AND d.sent_at IS NULL AND coalesce(t.stage, 'chargeback') NOT IN ('won', 'lost'))
        AND NOT EXISTS (SELECT FROM due_work w WHERE w.account_id = d.account_id AND w.subject_id = d.dispute_id

@@ -2,7 +2,7 @@ import { check, type Check } from './check.ts';
 import { available, bank_charges, bank_clearing, own_funds, postings, recalled } from './postings.ts';
 
 /** The ledger account that a recall's money was taken from. */
-const taken_from = `(CASE r.source WHEN 'suspense' THEN ${bank_clearing} WHEN 'available' THEN ${available}
+const debited_account = `(CASE r.source WHEN 'suspense' THEN ${bank_clearing} WHEN 'available' THEN ${available}
   WHEN 'own_funds' THEN ${own_funds} ELSE ${bank_charges} END)::smallint`;
 
 /**
@@ -13,12 +13,12 @@ export const recall_postings = `
   SELECT r.source_account_id AS account_id, r.recall_id, r.granted_currency AS currency, e.movement, e.ledger_account,
     e.amount
   FROM recalls r CROSS JOIN LATERAL (VALUES
-    ('recall_granted', ${taken_from}, -r.granted),
+    ('recall_granted', ${debited_account}, -r.granted),
     ('recall_granted', ${recalled}::smallint, r.granted),
     ('recall_paid', ${recalled}::smallint, CASE WHEN r.debit_item_id > 0 THEN -r.granted END),
     ('recall_paid', ${bank_clearing}::smallint, CASE WHEN r.debit_item_id > 0 THEN r.granted END),
     ('recall_withdrawn', ${recalled}::smallint, CASE r.state WHEN 'withdrawn' THEN -r.granted END),
-    ('recall_withdrawn', ${taken_from}, CASE r.state WHEN 'withdrawn' THEN r.granted END)
+    ('recall_withdrawn', ${debited_account}, CASE r.state WHEN 'withdrawn' THEN r.granted END)
   ) AS e(movement, ledger_account, amount)
   WHERE r.granted > 0 AND e.amount IS NOT NULL`;
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await paper.close();
 });
 beforeEach(() => {
-  paper.asked.length = 0;
+  paper.requests.length = 0;
 });
 
 const directory = (): TestGateway['gateway']['acquirers'] => gateway.gateway.acquirers;
@@ -47,7 +47,7 @@ async function add(text = paper.settings()): Promise<string> {
   return name;
 }
 
-const keys = (kind: string): string[] => paper.asked.flatMap((one) => (one.kind === kind ? one.key : []));
+const keys = (kind: string): string[] => paper.requests.flatMap((one) => (one.kind === kind ? one.key : []));
 
 describe('an acquirer that the operator adds', () => {
   it('receives payments of accounts that name it, in every process at once', async () => {
@@ -241,8 +241,8 @@ describe('new settings of an acquirer', () => {
     gateway.clock.advance(day_ms + 1_000);
     expect([readBy('key-one'), readBy('key-two')]).toEqual([false, true]);
     await gateway.work();
-    const left = await gateway.query('SELECT FROM acquirer_settings WHERE acquirer = $1', [name]);
-    expect(left).toHaveLength(1);
+    const remaining = await gateway.query('SELECT FROM acquirer_settings WHERE acquirer = $1', [name]);
+    expect(remaining).toHaveLength(1);
   });
 
   it('leave those before in force when they are wrong', async () => {
@@ -261,28 +261,28 @@ describe('acquirer settings of an account', () => {
     const text = JSON.stringify({ api_key: 'key-own' });
     const { account } = await assignAcquirer(directory(), own.account_id, {
       name,
-      given: text,
+      input: text,
       overlap_ms: 0,
     });
     expect(account.connector).toBe(name);
     await expect
       .poll(async () => {
         await own.authorised();
-        return paper.asked.length;
+        return paper.requests.length;
       })
       .toBe(1);
     await usual.authorised();
-    expect(paper.asked).toMatchObject([
+    expect(paper.requests).toMatchObject([
       { key: 'key-own', office: 'main' },
       { key: 'key-one', office: 'main' },
     ]);
     const of = { name, even_so: true };
     await changeAcquirer(directory(), of, paper.settings('key-two', { office: 'new' }), 0);
     await own.authorised();
-    expect(paper.asked.at(-1)).toMatchObject({ key: 'key-own', office: 'new' });
-    await assignAcquirer(directory(), own.account_id, { name, given: '{}', overlap_ms: 0, even_so: true });
+    expect(paper.requests.at(-1)).toMatchObject({ key: 'key-own', office: 'new' });
+    await assignAcquirer(directory(), own.account_id, { name, input: '{}', overlap_ms: 0, even_so: true });
     await own.authorised();
-    expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
+    expect(paper.requests.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
   });
 
   it('cannot lead to another merchant account while a payment is open at the one before; credentials change at any time', async () => {
@@ -291,7 +291,7 @@ describe('acquirer settings of an account', () => {
     const own = await gateway.createClient({ connector: name });
     await assignAcquirer(directory(), own.account_id, {
       name,
-      given: '{"api_key": "key-own"}',
+      input: '{"api_key": "key-own"}',
       overlap_ms: 0,
     });
     const change = (office: string, account_id = '', even_so = false): Promise<unknown> => {
@@ -320,7 +320,7 @@ describe('acquirer settings of an account', () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     const own = (text: string, even_so = false): Promise<unknown> =>
-      assignAcquirer(directory(), client.account_id, { name, given: text, overlap_ms: 0, even_so });
+      assignAcquirer(directory(), client.account_id, { name, input: text, overlap_ms: 0, even_so });
     const payment = await client.authorised();
     await expect(own('{"api_key": "key-own"}')).rejects.toThrow(
       `account ${client.account_id} still needs the settings that it uses at ${name}: 1 payment is authorised or held there and not captured`,
@@ -331,7 +331,7 @@ describe('acquirer settings of an account', () => {
     await own('{"api_key": "key-own-2"}');
     await expect(own('{}')).rejects.toThrow('1 payment is authorised');
     await client.capture(there);
-    expect(paper.asked.map(({ key }) => key)).toEqual(['key-one', 'key-one', 'key-own', 'key-own-2']);
+    expect(paper.requests.map(({ key }) => key)).toEqual(['key-one', 'key-one', 'key-own', 'key-own-2']);
     await gateway.query(
       `INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
        SELECT account_id, operation_id, 1, now() + interval '1 day' FROM operations
@@ -359,8 +359,8 @@ describe('acquirer settings of an account', () => {
       await gateway.createClient({ connector: name }),
     ];
     const waiting = await own.authorised();
-    const given = JSON.stringify({ api_key: 'key-own' });
-    await assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0, even_so: true });
+    const input = JSON.stringify({ api_key: 'key-own' });
+    await assignAcquirer(directory(), own.account_id, { name, input, overlap_ms: 0, even_so: true });
     const seal = (bytes: Buffer): Promise<object[]> =>
       gateway.query('UPDATE acquirer_settings SET settings = $2 WHERE account_id = $1', [
         own.account_id,
@@ -373,11 +373,11 @@ describe('acquirer settings of an account', () => {
     await seal(Buffer.alloc(64));
     await changeAcquirer(directory(), { name }, paper.settings('key-two'), 0);
     await directory().reload();
-    paper.asked.length = 0;
+    paper.requests.length = 0;
     const { status, body } = await own.authorise({});
     expect([status, body['code']]).toEqual([422, 'I0027']);
     expect(await own.capture(waiting)).toMatchObject([{ capture_status: '2' }]);
-    expect(paper.asked).toEqual([]);
+    expect(paper.requests).toEqual([]);
     await usual.authorised();
     expect(keys('authorise')).toEqual(['key-two']);
     await seal(sealed!.settings);
@@ -393,9 +393,9 @@ describe('acquirer settings of an account', () => {
       await gateway.createClient({ connector: name }),
       await gateway.createClient({ connector: sound }),
     ];
-    const given = JSON.stringify({ api_key: 'key-own' });
+    const input = JSON.stringify({ api_key: 'key-own' });
     const assign = (): Promise<unknown> =>
-      assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0, even_so: true });
+      assignAcquirer(directory(), own.account_id, { name, input, overlap_ms: 0, even_so: true });
     await assign();
     const spoil = async (): Promise<void> => {
       // As by a damaged row; a data key that was lost with another is the same to who reads.
@@ -436,7 +436,7 @@ describe('acquirer settings of an account', () => {
     await expect(testAcquirer(directory(), name, own.account_id)).rejects.toThrow(
       `accounts acquirer --account ${own.account_id}`,
     );
-    paper.asked.length = 0;
+    paper.requests.length = 0;
     await usual.authorised();
     await assign();
     await own.authorised();
@@ -447,10 +447,10 @@ describe('acquirer settings of an account', () => {
   it('change neither settings nor account when they are wrong', async () => {
     const name = await add();
     const client = await gateway.createClient();
-    const given = { name, given: '{"api_key": 7}', overlap_ms: 0 };
-    await expect(assignAcquirer(directory(), client.account_id, given)).rejects.toThrow('api_key must be');
+    const input = { name, input: '{"api_key": 7}', overlap_ms: 0 };
+    await expect(assignAcquirer(directory(), client.account_id, input)).rejects.toThrow('api_key must be');
     await client.authorised();
-    expect(paper.asked).toEqual([]);
+    expect(paper.requests).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { grownBy } from '../support/metrics.ts';
 import { PaperAcquirer } from '../support/paper-acquirer.ts';
-import { leftToRecovery } from '../support/left-to-recovery.ts';
+import { unresolvedOutcomes } from '../support/unresolved-outcomes.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { RouteDesk } from '../merchants/routing/routing-desk.ts';
 
@@ -23,7 +23,7 @@ const played = new Map<string, StandIn>();
 
 /** Stripe and Checkout.com as they are played, and one that approves everything. */
 beforeAll(async () => {
-  gateway = await startTestGateway({ acquirer_kinds: acquirer_kinds.map(leftToRecovery) });
+  gateway = await startTestGateway({ acquirer_kinds: acquirer_kinds.map(unresolvedOutcomes) });
   operator = await createPortalClient(gateway, { operator: true });
   desk = new RouteDesk(gateway, operator);
   commands = createOperator(gateway.connection);
@@ -91,9 +91,9 @@ it('the cost of an attempt is the fee of the acquirer that was tried, also where
   ]);
   // It is the gateway's own cost: the merchant is told of the attempts, not of what they cost.
   const person = await createPortalClient(gateway, { merchant_id: client.credentials.merchant_id });
-  const seen = await person.call(readPayment, { params: { account_id: client.account_id, transaction_id } });
-  expect(seen.text).toContain('payment.attempt_failed');
-  expect(seen.text).not.toMatch(/0\.05 EUR|0\.12 USD|"cost/);
+  const shown = await person.call(readPayment, { params: { account_id: client.account_id, transaction_id } });
+  expect(shown.text).toContain('payment.attempt_failed');
+  expect(shown.text).not.toMatch(/0\.05 EUR|0\.12 USD|"cost/);
 });
 
 it('an attempt that the acquirer did not pass to the issuer costs nothing, and one that was reversed may cost', async () => {
@@ -116,8 +116,8 @@ it('a payment whose customer first authenticates at the issuer counts as one att
   const client = await gateway.createClient({ connector: 'stripe-eu' });
   const { body } = await client.authorise({ card: stand_in.cards.challenge });
   expect(await costsOf(body['transaction_id'])).toEqual([]);
-  const left = await fetch(`${body['issuer_url']}/pass`, { redirect: 'manual' });
-  await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
+  const response = await fetch(`${body['issuer_url']}/pass`, { redirect: 'manual' });
+  await fetch(response.headers.get('location') ?? '', { redirect: 'manual' });
   expect(await costsOf(body['transaction_id'])).toMatchObject([{ outcome: 'approved', amount: 5 }]);
 });
 
@@ -135,12 +135,12 @@ it('a new fee per attempt applies from then on, and the fee of an account to its
 
   // A fee leads to the same merchant account there, so nothing that is open stands in its way.
   const same = JSON.stringify({ attempt_fee: '0.11 GBP' });
-  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', given: same, overlap_ms: 0 });
-  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', given: '{}', overlap_ms: 0 });
+  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', input: same, overlap_ms: 0 });
+  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', input: '{}', overlap_ms: 0 });
 
   const own = await gateway.createClient();
-  const given = JSON.stringify({ attempt_fee: '5 JPY' });
-  await assignAcquirer(directory, own.account_id, { name: 'paper-uk', given, overlap_ms: 0 });
+  const input = JSON.stringify({ attempt_fee: '5 JPY' });
+  await assignAcquirer(directory, own.account_id, { name: 'paper-uk', input, overlap_ms: 0 });
   await own.authorised();
   const of_account = { currency: 'JPY', approved: 1, declined: 0, unknown: 0, amount: '5' };
   const both = [{ ...sum, currency: 'GBP', amount: '0.21' }, of_account];

@@ -21,7 +21,7 @@ let name: string;
 beforeEach(async () => {
   count += 1;
   name = `paper-${count}`;
-  paper.asked.length = 0;
+  paper.requests.length = 0;
   const values = { base_url: paper.url, api_key: 'key-one', office: 'main' };
   await operator.fetch('POST', '/operator/acquirers', { body: { name, kind: 'paper', values } });
 });
@@ -33,7 +33,7 @@ async function shown(): Promise<any> {
 }
 
 /** What the page shows of the settings of an account, or of the acquirer's own. */
-async function seen(account_id = ''): Promise<{ version: string }> {
+async function expected(account_id = ''): Promise<{ version: string }> {
   const { settings } = await shown();
   const own = settings.find((one: { account_id: string }) => one.account_id === account_id);
   return { version: own?.version ?? '' };
@@ -84,7 +84,7 @@ describe('the console’s page of acquirers', () => {
     const path = `/operator/acquirers/${name}`;
     const values = { base_url: paper.url, api_key: '', office: '' };
     const { body } = await operator.fetch('PUT', path, {
-      body: { account_id: '', values, overlap_hours: 2, even_so: false, seen: await seen() },
+      body: { account_id: '', values, overlap_hours: 2, even_so: false, seen: await expected() },
     });
     expect(body).toEqual({ changed: ['office'] });
     expect((await shown()).settings[0].values).toHaveLength(2);
@@ -99,12 +99,18 @@ describe('the console’s page of acquirers', () => {
     const before = { connector: 'sandbox', version: '' };
     expect((await operator.fetch('PUT', path, { body: { ...body, seen: before } })).status).toBe(200);
     await client.captured();
-    expect(paper.asked[0]).toMatchObject({ key: 'key-own', office: 'main' });
+    expect(paper.requests[0]).toMatchObject({ key: 'key-own', office: 'main' });
     const { account_id } = client;
-    const end = { account_id, values: {}, overlap_hours: 0, even_so: false, seen: await seen(account_id) };
+    const end = {
+      account_id,
+      values: {},
+      overlap_hours: 0,
+      even_so: false,
+      seen: await expected(account_id),
+    };
     expect((await operator.fetch('PUT', `/operator/acquirers/${name}`, { body: end })).status).toBe(200);
     await client.authorised();
-    expect(paper.asked.at(-1)).toMatchObject({ key: 'key-one' });
+    expect(paper.requests.at(-1)).toMatchObject({ key: 'key-one' });
   });
 
   it('does not overwrite what somebody else has changed since the page was loaded', async () => {
@@ -119,7 +125,7 @@ describe('the console’s page of acquirers', () => {
           ...of,
         },
       });
-    const old = await seen();
+    const old = await expected();
     expect((await change('new', { seen: old })).status).toBe(200);
     for (const of of [{ seen: old }, {}])
       expect(await change('other', of)).toMatchObject({ status: 409, body: { code: 'U0015' } });
@@ -127,7 +133,7 @@ describe('the console’s page of acquirers', () => {
     expect((await change('new', { seen: old })).body).toEqual({ changed: [] });
     const office = { name: 'office', value: 'new' };
     expect((await shown()).settings[0].values).toContainEqual(office);
-    expect((await change('other', { seen: await seen() })).status).toBe(200);
+    expect((await change('other', { seen: await expected() })).status).toBe(200);
   });
 
   it('sends an account’s payments to another acquirer only if they still go where the page showed', async () => {
@@ -166,7 +172,7 @@ describe('the console’s page of acquirers', () => {
   it('writes every change to the audit log, without secrets', async () => {
     const values = { base_url: paper.url, api_key: 'key-two', office: 'new' };
     await operator.fetch('PUT', `/operator/acquirers/${name}`, {
-      body: { account_id: '', values, overlap_hours: 24, even_so: true, seen: await seen() },
+      body: { account_id: '', values, overlap_hours: 24, even_so: true, seen: await expected() },
     });
     expect(await lastEntry('operator.change_acquirer')).toMatchObject({
       subject: name,

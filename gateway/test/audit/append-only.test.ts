@@ -210,7 +210,7 @@ describe('the functions of the audit log', () => {
         const ended = await recordAction(context, { ...action, merchant_ids: ['m1', 'm2', `m${at}x`] });
         await ended({ result: 'done' });
       });
-      const given_up = Array.from({ length: 10 }, async (_, at) => {
+      const abandoned = Array.from({ length: 10 }, async (_, at) => {
         const client = await context.database.pool.connect();
         await client.query('BEGIN');
         await client.query('SELECT append_audit_entries($1)', [
@@ -222,7 +222,7 @@ describe('the functions of the audit log', () => {
         await client.query('ROLLBACK');
         client.release();
       });
-      await Promise.all([...written, ...given_up]);
+      await Promise.all([...written, ...abandoned]);
       const { discrepancies, head } = await verifyAudit(context.database, null);
       expect([discrepancies, head?.number]).toEqual([[], 180n]);
     } finally {

@@ -49,16 +49,16 @@ describe('the audit log', () => {
         after: { role_id: 'finance' },
       },
     ]);
-    const seen: string[] = [];
+    const listed: string[] = [];
     for (let before = ''; before !== 'end';) {
       const query: Record<string, string> = { limit: '1', ...(before === '' ? {} : { before }) };
       const { body } = await admin.fetch('GET', path('/audit'), { query });
-      seen.push(...body['entries'].map((entry: any) => entry.audit_id));
+      listed.push(...body['entries'].map((entry: any) => entry.audit_id));
       before = body['next_before'] ?? 'end';
     }
     const { body } = await admin.fetch('GET', path('/audit'));
-    expect(seen).toEqual(body['entries'].map((entry: any) => entry.audit_id));
-    expect(seen.length).toBeGreaterThanOrEqual(4);
+    expect(listed).toEqual(body['entries'].map((entry: any) => entry.audit_id));
+    expect(listed.length).toBeGreaterThanOrEqual(4);
   });
 
   it('records an attempt by a person whose role does not permit the change', async () => {
@@ -143,8 +143,8 @@ it('every route of the portal either reads, or changes something behind an entry
   ]);
   for (const { name, method, reads } of portal_routes) if (method === 'GET') expect(reads, name).toBe(true);
   const of = { summary: 'Change something', method: 'POST', path: '/x', response: done } as const;
-  const nobodys = portalRoute({ ...of, name: 'x.change', scope: 'anyone' });
-  expect(() => servePortalRoute({} as never, {} as never, nobodys, () => Promise.reject())).toThrow(
+  const anonymous = portalRoute({ ...of, name: 'x.change', scope: 'anyone' });
+  expect(() => servePortalRoute({} as never, {} as never, anonymous, () => Promise.reject())).toThrow(
     'x.change needs a person',
   );
 });
@@ -322,8 +322,8 @@ describe('gateway audit verify', () => {
       ['end at number 40: the last entry has number 39'],
     ],
   ])('finds %s, by its number', async (_, text, findings) => {
-    const said = await tampered(text);
-    for (const finding of findings) expect(said.join('\n')).toContain(finding);
+    const output = await tampered(text);
+    for (const finding of findings) expect(output.join('\n')).toContain(finding);
     expect(await found()).toEqual([]);
   });
 });

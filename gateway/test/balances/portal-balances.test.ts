@@ -198,10 +198,10 @@ it('a statement of an invalid period or an unknown currency is refused', async (
     [{ currency: 'EUR', from: '2026-13-01', to: today() }, 'from', 'must be a day'],
     [{ from: today(), to: today() }, 'currency', 'is missing'],
   ];
-  for (const [query, source, said] of wrong) {
+  for (const [query, source, message] of wrong) {
     const { status, body } = await person.call(readStatement, { params, query });
     expect(status).toBe(422);
-    expect(body).toMatchObject({ source, message: expect.stringContaining(said) });
+    expect(body).toMatchObject({ source, message: expect.stringContaining(message) });
   }
   const unknown = { currency: 'QQQ', from: today(), to: today() };
   expect(await person.call(readStatement, { params, query: unknown })).toMatchObject({ status: 422 });

@@ -4,7 +4,7 @@ import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { readSought } from '../../src/values/sought.ts';
+import { parseSearch } from '../../src/values/search.ts';
 import { actingAs, createOperator } from '../support/command.ts';
 import {
   line,
@@ -186,7 +186,7 @@ describe('a return that the bank announces (pacs.004)', () => {
       item_id,
       resolution: 'return',
       to_account_id: bank.client.account_id,
-      payout: readSought(payment.transaction_id),
+      payout: parseSearch(payment.transaction_id),
       other_item_id: 0n,
       recall_id: 0n,
       reason: 'announced as that',

@@ -28,7 +28,7 @@ async function send(...instructions: ReturnType<typeof payout>[]): Promise<void>
   await connector.exchange(saturday);
 }
 
-async function told(): Promise<unknown[]> {
+async function receivedNotices(): Promise<unknown[]> {
   await connector.exchange(saturday);
   return (await bank.takeNotices(connector)).map(({ instruction_id, status, failure }) => [
     instruction_id,
@@ -56,13 +56,13 @@ describe('a payment status report (pain.002)', () => {
       `<OrgnlPmtInfAndSts>${transactionStatus(a, 'ACCP')}${transactionStatus(b, 'ACSC')}${transactionStatus(c, 'RJCT', reason)}</OrgnlPmtInfAndSts>`,
     );
     bank.arrive('r1.xml', report);
-    expect(await told()).toEqual([
+    expect(await receivedNotices()).toEqual([
       [a.id, 'sent', ''],
       [b.id, 'completed', ''],
       [c.id, 'failed', 'AC04'],
     ]);
     bank.arrive('r1-again.xml', report);
-    expect(await told()).toEqual([]);
+    expect(await receivedNotices()).toEqual([]);
     expect(bank.list('inbox')).toEqual([]);
     expect(bank.list('read')).toHaveLength(2);
   });
@@ -74,7 +74,7 @@ describe('a payment status report (pain.002)', () => {
     const group = (status: string): string =>
       `<OrgnlGrpInfAndSts><OrgnlMsgId>${GrpHdr.MsgId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
     bank.arrive('a.xml', statusReport('R1', group('RCVD')));
-    expect(await told()).toEqual([]);
+    expect(await receivedNotices()).toEqual([]);
     bank.arrive(
       'b.xml',
       statusReport(
@@ -82,7 +82,7 @@ describe('a payment status report (pain.002)', () => {
         `${group('ACTC')}<OrgnlPmtInfAndSts>${transactionStatus(b, 'RJCT')}</OrgnlPmtInfAndSts>`,
       ),
     );
-    expect(await told()).toEqual([
+    expect(await receivedNotices()).toEqual([
       [b.id, 'failed', ''],
       [a.id, 'sent', ''],
     ]);
@@ -96,7 +96,7 @@ describe('a payment status report (pain.002)', () => {
         `${at}.xml`,
         statusReport(`R${at}`, `<OrgnlPmtInfAndSts>${transactionStatus(a, status)}</OrgnlPmtInfAndSts>`),
       );
-    expect(await told()).toEqual([
+    expect(await receivedNotices()).toEqual([
       [a.id, 'completed', ''],
       [a.id, 'failed', ''],
     ]);
@@ -175,7 +175,7 @@ describe('a notification of bookings (camt.054)', () => {
       '2.xml',
       statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'RJCT', reason)}</OrgnlPmtInfAndSts>`),
     );
-    expect(await told()).toEqual([[a.id, 'failed', 'AC04']]);
+    expect(await receivedNotices()).toEqual([[a.id, 'failed', 'AC04']]);
   });
 
   it('completes the payouts of a block that was booked as one sum, without those that were rejected', async () => {
@@ -185,7 +185,7 @@ describe('a notification of bookings (camt.054)', () => {
       '0.xml',
       statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(c, 'RJCT')}</OrgnlPmtInfAndSts>`),
     );
-    expect(await told()).toEqual([[c.id, 'failed', '']]);
+    expect(await receivedNotices()).toEqual([[c.id, 'failed', '']]);
     const block = sentFile(bank).PmtInf[0].PmtInfId;
     const batch = (total: string): string =>
       entry('DBIT', total, `<Btch><PmtInfId>${block}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`);
@@ -244,7 +244,7 @@ describe('a bank’s file that cannot be read', () => {
       '2.xml',
       statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'RJCT')}</OrgnlPmtInfAndSts>`),
     );
-    expect(await told()).toEqual([[a.id, 'sent', '']]);
+    expect(await receivedNotices()).toEqual([[a.id, 'sent', '']]);
     expect(bank.list('set-aside').some((name) => name.endsWith('2.xml'))).toBe(true);
   });
 });

@@ -134,8 +134,8 @@ describe('a payout that the bank returns', () => {
       failure_code: 'AC04',
     });
     const { body } = await bank.client.post('events', { after: '0', limit: '100' });
-    const told = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
-    expect(told.map(({ data }: any) => data.returned_amount)).toEqual(['985.00', '1000.00']);
+    const events = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
+    expect(events.map(({ data }: any) => data.returned_amount)).toEqual(['985.00', '1000.00']);
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 

@@ -47,9 +47,9 @@ function dieAt(step: number, when: 'before' | 'after') {
 }
 
 /** What the bank has been given: it takes every file out of the outbox as soon as it sees it. */
-function collect(taken: string[]): void {
+function collect(collected: string[]): void {
   for (const name of bank.list('outbox')) {
-    taken.push(bank.read('outbox', name));
+    collected.push(bank.read('outbox', name));
     rmSync(join(bank.directory, 'outbox', name));
   }
 }
@@ -73,7 +73,7 @@ async function runTo(
 describe.each(['before', 'after'] as const)('a crash of a process %s any step', (when) => {
   it('of sending leaves every payment in exactly one file, which the bank receives once', async () => {
     const sent: string[] = [];
-    const taken: string[] = [];
+    const collected: string[] = [];
     let crashes = 0;
     await bank.connect().exchange(saturday);
     for (let step = 1; step < 40; step += 1) {
@@ -83,19 +83,19 @@ describe.each(['before', 'after'] as const)('a crash of a process %s any step', 
       const died = await runTo(step, when, (disturb) =>
         bank.connect({ payments_per_file_max: 2 }, disturb).exchange(saturday),
       );
-      collect(taken);
+      collect(collected);
       if (!died) break;
       crashes += 1;
       await bank.connect().exchange(saturday);
-      collect(taken);
+      collect(collected);
     }
     expect(crashes).toBeGreaterThan(8);
-    expect(instructionsIn(taken).toSorted()).toEqual(sent.toSorted());
+    expect(instructionsIn(collected).toSorted()).toEqual(sent.toSorted());
   });
 
   it('of reading reports each of the bank’s messages exactly once', async () => {
-    const told: bigint[] = [];
-    const said: bigint[] = [];
+    const reported: bigint[] = [];
+    const answered: bigint[] = [];
     let crashes = 0;
     for (let step = 1; step < 40; step += 1) {
       const one = payout(1_00n);
@@ -105,17 +105,17 @@ describe.each(['before', 'after'] as const)('a crash of a process %s any step', 
         `${step}.xml`,
         statusReport(`R${step}`, `<OrgnlPmtInfAndSts>${transactionStatus(one, 'ACCP')}</OrgnlPmtInfAndSts>`),
       );
-      said.push(one.id);
+      answered.push(one.id);
       const died = await runTo(step, when, (disturb) => bank.connect({}, disturb).exchange(saturday));
       const healthy = bank.connect();
       await healthy.exchange(saturday);
-      told.push(...(await bank.takeNotices(healthy)).map(({ instruction_id }) => instruction_id));
+      reported.push(...(await bank.takeNotices(healthy)).map(({ instruction_id }) => instruction_id));
       expect(bank.list('inbox')).toEqual([]);
       if (!died) break;
       crashes += 1;
     }
     expect(crashes).toBeGreaterThan(5);
-    expect(told).toEqual(said);
+    expect(reported).toEqual(answered);
   });
 });
 
@@ -125,9 +125,9 @@ it('several processes at once put every payment into one file and report every s
   await Promise.all(workers.map((worker) => worker.perform(instructions, signal)));
   await Promise.all(workers.map((worker) => worker.exchange(saturday)));
   for (const worker of workers) await worker.exchange(saturday);
-  const taken: string[] = [];
-  collect(taken);
-  expect(instructionsIn(taken).toSorted()).toEqual(
+  const collected: string[] = [];
+  collect(collected);
+  expect(instructionsIn(collected).toSorted()).toEqual(
     instructions.map(({ account_id, id }) => `${account_id}-${id}`).toSorted(),
   );
   const statuses = instructions.map((one) => transactionStatus(one, 'ACSC')).join('');
@@ -164,8 +164,8 @@ it('a bank’s file that replaces one while it is read is read as well', async (
     });
   await bank.connect({}, replacing).exchange(saturday);
   await bank.connect().exchange(saturday);
-  const told = await bank.takeNotices(bank.connect());
-  expect(told.map(({ instruction_id }) => instruction_id)).toEqual([first.id, second.id]);
+  const reported = await bank.takeNotices(bank.connect());
+  expect(reported.map(({ instruction_id }) => instruction_id)).toEqual([first.id, second.id]);
   expect(bank.list('inbox')).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ async function statusOf({ transaction_id }: SentPayment): Promise<string | undef
 }
 
 /** What anybody can write who pays something to the gateway's account. */
-function said(text: string): string {
+function remark(text: string): string {
   return transaction(null, `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`);
 }
 
@@ -39,13 +39,13 @@ describe('the payments of a bank’s file are read', () => {
   it.each([
     [
       'a text with what looks like a payment’s number and is none',
-      line({ ...gift, details: said(`SHOP-${beyond}`) }),
+      line({ ...gift, details: remark(`SHOP-${beyond}`) }),
     ],
     [
       'such a number as the payment’s own',
       line({ ...gift, details: `<TxDtls><Refs><InstrId>SHOP-${beyond}</InstrId></Refs></TxDtls>` }),
     ],
-    ['a text that is cut within a character', line({ ...gift, details: said(`${'x'.repeat(499)}😀`) })],
+    ['a text that is cut within a character', line({ ...gift, details: remark(`${'x'.repeat(499)}😀`) })],
     [
       'words of the bank that are cut within a character',
       line({ ...gift, more: `<AddtlNtryInf>${'x'.repeat(499)}😀</AddtlNtryInf>` }),
@@ -89,8 +89,8 @@ describe('the payments of a bank’s file are read', () => {
 
 it('a rejection whose text is cut within a character gives the money back', async () => {
   const payment = await send();
-  const words = `<AddtlInf>${'x'.repeat(493)}😀 more</AddtlInf>`;
-  await bank.says(statusesOf([payment, 'RJCT', 'AC04']).replace('</StsRsnInf>', `${words}$&`));
+  const info = `<AddtlInf>${'x'.repeat(493)}😀 more</AddtlInf>`;
+  await bank.says(statusesOf([payment, 'RJCT', 'AC04']).replace('</StsRsnInf>', `${info}$&`));
   expect(await statusOf(payment)).toBe('FAILED');
   expect((await bank.balances(bank.client))['EUR 2']).toBe('500000');
 });

@@ -52,9 +52,9 @@ describe('a payment file', () => {
   it('marks an instant transfer in a block of its own, for the same day', async () => {
     await send(payout(10_00n, 'EUR', { rail: 'SEPA INSTANT', execution_date: '2026-11-21' }), payout(20_00n));
     const { PmtInf } = sentFile(bank);
-    const told = PmtInf.map((block: any) => [block.PmtTpInf, block.ReqdExctnDt.Dt, block.ChrgBr]);
-    expect(told).toHaveLength(2);
-    expect(told).toContainEqual([
+    const blocks = PmtInf.map((block: any) => [block.PmtTpInf, block.ReqdExctnDt.Dt, block.ChrgBr]);
+    expect(blocks).toHaveLength(2);
+    expect(blocks).toContainEqual([
       { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'INST' } },
       '2026-11-21',
       'SLEV',
@@ -102,13 +102,13 @@ describe('a payment file', () => {
       payout(5_00n, 'USD', { creditor: person }),
       payout(600n, 'JPY'),
     );
-    const told = sentFile(bank).PmtInf.map(({ CdtTrfTxInf, PmtTpInf, ChrgBr }: any) => [
+    const blocks = sentFile(bank).PmtInf.map(({ CdtTrfTxInf, PmtTpInf, ChrgBr }: any) => [
       CdtTrfTxInf[0].Amt.InstdAmt['#text'],
       PmtTpInf.SvcLvl.Cd,
       PmtTpInf.LclInstrm ?? null,
       ChrgBr,
     ]);
-    expect(told.toSorted()).toEqual([
+    expect(blocks.toSorted()).toEqual([
       ['1.00', 'SEPA', null, 'SLEV'],
       ['2.00', 'SEPA', { Cd: 'INST' }, 'SLEV'],
       ['3.00', 'URGP', null, 'DEBT'],

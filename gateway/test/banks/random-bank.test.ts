@@ -66,11 +66,11 @@ interface Known {
 interface Gift {
   readonly name: string;
   readonly cents: number;
-  asked: boolean;
+  requested: boolean;
   /** What people have said: settled, that a debit of another amount is that. */
   answered: 'open' | 'accepted' | 'refused' | 'withdrawn' | 'settled';
   /** How often it has taken what it was promised. */
-  taken: number;
+  booked: number;
 }
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
@@ -90,7 +90,7 @@ class RandomBank {
   #day: string[] = [];
   #day_sum = 0;
   #old: string[] = [];
-  readonly #sums: { of: Known[]; cents: number; reference: string; told?: boolean }[] = [];
+  readonly #sums: { of: Known[]; cents: number; reference: string; reported?: boolean }[] = [];
 
   constructor(random: () => number) {
     this.random = random;
@@ -190,11 +190,11 @@ class RandomBank {
   }
 
   /** Says of which payments a sum consists, perhaps again; in between it may have done anything else with them. */
-  #tellSum(): string {
+  #reportSum(): string {
     const sum = this.#sums.length > 0 ? this.pick(this.#sums) : undefined;
     if (!sum) return this.#sum();
-    if (!sum.told) {
-      sum.told = true;
+    if (!sum.reported) {
+      sum.reported = true;
       for (const one of sum.of) {
         if (one.failed || one.debited) continue;
         Object.assign(one, { debited: true, completed: true });
@@ -218,7 +218,7 @@ class RandomBank {
   #gift(): string {
     const cents = 1 + Math.floor(this.random() * 50_000);
     const name = `GIFT-${seed}-${this.gifts.length}`;
-    this.gifts.push({ name, cents, asked: false, answered: 'open', taken: 0 });
+    this.gifts.push({ name, cents, requested: false, answered: 'open', booked: 0 });
     this.unmatched += cents;
     return notificationOf(this.#line(cents, { details: transaction({ end_to_end_id: name }) }));
   }
@@ -227,16 +227,16 @@ class RandomBank {
   #recall(): string {
     if (this.gifts.length === 0) return this.#gift();
     const gift = this.pick(this.gifts);
-    gift.asked = true;
+    gift.requested = true;
     return recallOf({ number: `CX-${gift.name}`, amount: money(gift.cents), end_to_end: gift.name });
   }
 
   /** Takes it, whatever it has been answered, and perhaps before; sometimes more than was promised. */
   #take(): string {
-    const gift = this.gifts.find(({ asked, taken }) => asked && taken === 0) ?? this.gifts[0];
+    const gift = this.gifts.find(({ requested, booked }) => requested && booked === 0) ?? this.gifts[0];
     if (!gift) return this.#gift();
     const other = this.random() < 0.3 ? 1 + Math.floor(this.random() * 100) : 0;
-    if (other === 0) gift.taken += 1;
+    if (other === 0) gift.booked += 1;
     const cents = gift.cents + other;
     this.unmatched -= cents;
     return notificationOf(this.#line(-cents, { details: transaction({ end_to_end_id: gift.name }) }));
@@ -271,7 +271,7 @@ class RandomBank {
       [1, () => this.#charge()],
       [1, () => this.#stranger()],
       [2, () => this.#sum()],
-      [3, () => this.#tellSum()],
+      [3, () => this.#reportSum()],
       [2, () => this.#gift()],
       [2, () => this.#recall()],
       [2, () => this.#take()],
@@ -327,11 +327,11 @@ async function answerSome(theirs: RandomBank, at: string): Promise<void> {
     `SELECT request ->> 'end_to_end' AS name, state FROM recalls`,
   );
   for (const { name, state } of states) {
-    const { answered, taken } = theirs.gifts.find((one) => one.name === name)!;
-    const given = answered === 'settled' || (answered === 'accepted' && taken === 1);
-    const expected = given ? 'given_back' : answered;
+    const { answered, booked } = theirs.gifts.find((one) => one.name === name)!;
+    const accepted = answered === 'settled' || (answered === 'accepted' && booked === 1);
+    const expected = accepted ? 'given_back' : answered;
     // Two debits before the answer could be either: they are for a person.
-    if (answered !== 'accepted' || taken < 2) expect(state, `${at}, ${name}`).toBe(expected);
+    if (answered !== 'accepted' || booked < 2) expect(state, `${at}, ${name}`).toBe(expected);
   }
 }
 

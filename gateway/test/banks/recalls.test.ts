@@ -188,11 +188,11 @@ it('a recall is requested on the command line by one of the gateway’s people, 
   const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
   try {
     const of = ['--account', client.account_id, '--reason', 'DUPL'];
-    const words = ['payouts', 'recall', payment.transaction_id, ...of];
-    expect((await command.run(words)).output).toMatch(/^A person decides this/);
+    const args = ['payouts', 'recall', payment.transaction_id, ...of];
+    expect((await command.run(args)).output).toMatch(/^A person decides this/);
     const by_ann = await actingAs(command, bank.gateway, ann.email);
-    expect((await by_ann.run(words)).code).toBe(0);
-    expect((await by_ann.run(words)).output).toMatch(/claimed already/);
+    expect((await by_ann.run(args)).code).toBe(0);
+    expect((await by_ann.run(args)).output).toMatch(/claimed already/);
   } finally {
     command.remove();
   }

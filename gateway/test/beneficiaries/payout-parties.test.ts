@@ -56,10 +56,10 @@ describe('beneficiaries', () => {
     expect((await save({ ...sampleBeneficiary(), company_name: '' })).status).toBe(422);
     const remove = { params: { ...params, beneficiary_id } };
     expect((await maker.call(removeBeneficiary, remove)).status).toBe(200);
-    const { body: left } = await maker.call(listBeneficiaries, { params });
-    expect(left['beneficiaries'].map((one: { beneficiary_id: string }) => one.beneficiary_id)).not.toContain(
-      beneficiary_id,
-    );
+    const { body: remaining } = await maker.call(listBeneficiaries, { params });
+    expect(
+      remaining['beneficiaries'].map((one: { beneficiary_id: string }) => one.beneficiary_id),
+    ).not.toContain(beneficiary_id);
     expect(await create(maker, { beneficiary: undefined, beneficiary_id })).toMatchObject({
       status: 422,
       body: { code: 'P0002' },

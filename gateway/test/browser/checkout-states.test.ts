@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Sessions that stand where a customer cannot pay. */
-const states: [standing: string, title: string, reach: () => Promise<OpenedCheckout>][] = [
+const states: [status: string, title: string, reach: () => Promise<OpenedCheckout>][] = [
   [
     'processing',
     '正在处理您的付款',
@@ -75,11 +75,11 @@ describe('the payment page in Chinese and in the dark', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it.each(states)('says that it is %s', async (standing, title, reach) => {
+  it.each(states)('says that it is %s', async (state, title, reach) => {
     const session = await reach();
     const { page, complaints } = await visit(browser, session.url, chinese);
     await page.getByRole('heading', { name: title }).waitFor();
-    expect(await page.locator('#notice').getAttribute('data-standing')).toBe(standing);
+    expect(await page.locator('#notice').getAttribute('data-standing')).toBe(state);
     await expectSound(page, complaints);
   });
 });

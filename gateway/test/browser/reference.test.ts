@@ -98,8 +98,8 @@ it('a developer enters a key in the reference, and sends signed requests from it
     body: { return_status: '1' },
   });
   // The key is in this page's memory and nowhere else: not in what is sent, and not in what the browser keeps.
-  const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
-  expect([...sent, kept].join()).not.toContain(sign_key);
+  const stored = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+  expect([...sent, stored].join()).not.toContain(sign_key);
   expect(sent.join()).toContain('order-');
   expect(complaints).toEqual([]);
   await page.getByRole('button', { name: 'Sign test requests' }).click();

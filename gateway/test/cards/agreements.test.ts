@@ -15,7 +15,7 @@ const mastercard = '5555555555554444';
 const order = sampleOrder();
 
 /** How the acquirer was told of stored cards, in the order of the instructions. */
-async function told({ account_id }: TestClient): Promise<{ used: string; network_id: string }[]> {
+async function instructed({ account_id }: TestClient): Promise<{ used: string; network_id: string }[]> {
   return world.query(
     `SELECT stored_credential AS used, network_id FROM sandbox_acquirer.instructions
      WHERE account_id = $1 AND kind IN ('authorise', 'sale') ORDER BY instruction_id`,
@@ -43,7 +43,7 @@ describe('a subscription whose card is changed', () => {
     const { body } = await seller.client.authorise({ token_flag: 'YES', card: mastercard });
     expect(await change(seller, recurring_id, body['token_id'])).toHaveProperty('subscription');
     await seller.advance('2030-02-10T00:00:00Z');
-    expect(await told(seller.client)).toEqual([
+    expect(await instructed(seller.client)).toEqual([
       { used: 'first customer subscription', network_id: '' },
       { used: 'first customer card_on_file', network_id: '' },
       { used: 'subsequent merchant subscription', network_id: await networkIdOf(body) },
@@ -62,7 +62,7 @@ describe('a subscription whose card is changed', () => {
     expect(await change(seller, recurring_id, body['token_id'])).toHaveProperty('subscription');
     await seller.client.review({ ...paymentIn(answer.body), review_flag: '1' });
     await seller.advance('2030-02-10T00:00:00Z');
-    expect((await told(seller.client)).at(-1)).toEqual({
+    expect((await instructed(seller.client)).at(-1)).toEqual({
       used: 'subsequent merchant subscription',
       network_id: await networkIdOf(body),
     });
@@ -83,7 +83,7 @@ describe('a subscription whose card is changed', () => {
       refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } },
     });
     await seller.advance('2030-02-10T00:00:00Z');
-    expect((await told(seller.client)).at(-1)?.used).toBe('subsequent merchant subscription');
+    expect((await instructed(seller.client)).at(-1)?.used).toBe('subsequent merchant subscription');
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'charged' });
   });
 });
@@ -114,7 +114,7 @@ describe('a stored card', () => {
     const again = await client.post('authorise', { ...order, order_no: 'again', token_id: body['token_id'] });
     expect(again.body['payment_status']).toBe('3000');
     await client.authorise({ card: cards.approve });
-    expect(await told(client)).toEqual([
+    expect(await instructed(client)).toEqual([
       { used: 'first customer card_on_file', network_id: '' },
       { used: 'subsequent customer card_on_file', network_id: await networkIdOf(body) },
       { used: '', network_id: '' },

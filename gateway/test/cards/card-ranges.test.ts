@@ -44,8 +44,8 @@ function withWrongCheckDigit(number: string): string {
 it('card range tables that are loaded within the same millisecond are all stored', async () => {
   const loads = 50;
   for (let time = 0; time < loads; time += 1) await resetCardRanges(world.gateway.context, 'api:quick');
-  const kept = await world.query(`SELECT 1 FROM card_ranges WHERE loaded_by = 'api:quick'`);
-  expect(kept).toHaveLength(loads);
+  const stored = await world.query(`SELECT 1 FROM card_ranges WHERE loaded_by = 'api:quick'`);
+  expect(stored).toHaveLength(loads);
 });
 
 describe('a card number', () => {

@@ -41,7 +41,7 @@ async function sent({ account_id }: TestClient): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function tries(client: TestClient, card: string, times: number): Promise<Record<string, string>[]> {
+async function attempts(client: TestClient, card: string, times: number): Promise<Record<string, string>[]> {
   const answers: Record<string, string>[] = [];
   for (let attempt = 0; attempt < times; attempt += 1) answers.push((await client.authorise({ card })).body);
   return answers;
@@ -53,7 +53,7 @@ describe('a card that is declined repeatedly', () => {
     ['Mastercard, by 10 within 24 hours', mastercard_declined, 10],
   ])('is not sent any more after as many attempts as its scheme allows: %s', async (_what, card, most) => {
     const client = await world.createClient();
-    const answers = await tries(client, card, 25);
+    const answers = await attempts(client, card, 25);
     expect(await sent(client)).toBe(most);
     expect(answers.slice(0, most).every((body) => body['payment_status'] === '5000')).toBe(true);
     expect(answers.slice(most)).toEqual(
@@ -69,7 +69,7 @@ describe('a card that is declined repeatedly', () => {
 
   it('is reported in the event, and counted', async () => {
     const client = await world.createClient();
-    await tries(client, mastercard_declined, 11);
+    await attempts(client, mastercard_declined, 11);
     const { body } = await client.post('events', {});
     expect(body['events'].map(({ data }: any) => data.failure_code)).toEqual([
       ...Array<string>(10).fill('D0051'),
@@ -118,10 +118,10 @@ describe('a card that is declined repeatedly', () => {
 
   it('counts an attempt under way only while it lasts', async () => {
     const client = await world.createClient();
-    await tries(client, mastercard_declined, 1);
+    await attempts(client, mastercard_declined, 1);
     await Promise.all(Array.from({ length: 8 }, () => client.authorise({ card: mastercard_declined })));
     expect(await sent(client)).toBe(9);
-    await tries(client, mastercard_declined, 3);
+    await attempts(client, mastercard_declined, 3);
     expect(await sent(client)).toBe(10);
     await world.work(8 * day_ms);
     expect(await world.query('SELECT 1 FROM card_attempts')).toEqual([]);
@@ -129,7 +129,7 @@ describe('a card that is declined repeatedly', () => {
 
   it('can be tried again by another account, and another card can', async () => {
     const client = await world.createClient();
-    await tries(client, mastercard_declined, 11);
+    await attempts(client, mastercard_declined, 11);
     expect((await client.authorise({ card: cards.declined })).body['error_message']).toMatch(/^D0005/);
     const other = await world.createClient();
     expect((await other.authorise({ card: mastercard_declined })).body['error_message']).toMatch(/^D0051/);
@@ -137,7 +137,7 @@ describe('a card that is declined repeatedly', () => {
 
   it('can be tried again when its declines are older than the scheme’s window', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
-    await tries(seller.client, mastercard_declined, 11);
+    await attempts(seller.client, mastercard_declined, 11);
     await seller.advance('2030-01-11T08:59:00Z');
     expect((await seller.client.authorise({ card: mastercard_declined })).body['error_message']).toMatch(
       /^D0104/,
@@ -166,7 +166,7 @@ describe('a card that is declined repeatedly', () => {
 
   it('is refused without closing its order: the order can be paid with another card', async () => {
     const client = await world.createClient();
-    await tries(client, lost, 1);
+    await attempts(client, lost, 1);
     const order_no = randomUUID();
     expect((await client.authorise({ card: lost, order_no })).body['payment_status']).toBe('5100');
     expect((await client.authorise({ order_no })).body['payment_status']).toBe('3000');
@@ -174,7 +174,7 @@ describe('a card that is declined repeatedly', () => {
 
   it('receives its first response again under an Idempotency-Key', async () => {
     const client = await world.createClient();
-    await tries(client, lost, 1);
+    await attempts(client, lost, 1);
     const request = JSON.stringify(client.sign('authorise', { ...samplePayment(), card: lost }));
     const key = { 'idempotency-key': randomUUID() };
     const first = await client.send('authorise', request, key);
@@ -223,7 +223,7 @@ describe('a decline that forbids every further attempt', () => {
     'of card %s (%s, response code %s, advice %s) is obeyed',
     async (card, code, response_code, advice_code) => {
       const client = await world.createClient();
-      const [first, second] = await tries(client, card, 2);
+      const [first, second] = await attempts(client, card, 2);
       expect(first).toMatchObject({ payment_status: '5000', response_code, advice_code, retry: 'never' });
       expect(first?.['error_message']).toMatch(new RegExp(`^${code}:`));
       expect(second).toMatchObject({ payment_status: '5100', retry: 'never' });
@@ -254,7 +254,7 @@ it('a failed authentication does not count as a decline of the issuer', async ()
   await authenticateAt(body['issuer_url'], 'failed');
   const payment_status = await client.status({ transaction_id: body['transaction_id'] });
   expect(payment_status).toBe('5300');
-  await tries(client, cards.declined, 1);
+  await attempts(client, cards.declined, 1);
   expect(await operator.json('declines', 'cards', '--account', client.account_id)).toMatchObject([
     { card: '400000******0002' },
   ]);
@@ -264,11 +264,11 @@ it('a failed authentication does not count as a decline of the issuer', async ()
 it('an approved payment carries no advice about another attempt', async () => {
   const client = await world.createClient();
   const { order_no } = await client.captured();
-  const [, told] = await world.query<{ data: Record<string, unknown> }>(
+  const [, event] = await world.query<{ data: Record<string, unknown> }>(
     'SELECT data FROM events WHERE account_id = $1 ORDER BY seq',
     [client.account_id],
   );
-  expect(told?.data).toMatchObject({ order_no, failure_code: '', retry: '' });
+  expect(event?.data).toMatchObject({ order_no, failure_code: '', retry: '' });
 });
 
 describe('a renewal of a subscription', () => {
@@ -302,8 +302,8 @@ describe('the operator of the gateway', () => {
   it('sees the cards that may not be tried, and lets one be tried again', async () => {
     const operator = createOperator(world.connection);
     const client = await world.createClient();
-    await tries(client, lost, 1);
-    await tries(client, cards.declined, 2);
+    await attempts(client, lost, 1);
+    await attempts(client, cards.declined, 2);
     const of_account = ['--account', client.account_id];
     const listed = await operator.json('declines', 'cards', ...of_account);
     expect(listed).toMatchObject([

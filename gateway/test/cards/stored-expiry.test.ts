@@ -26,16 +26,16 @@ const ways: readonly [
   [
     'through the API',
     async ({ client }, card, expiry) => {
-      const given = { card, ...expiry, token_flag: 'YES', shopper_id: 'somebody-else' };
-      return (await client.authorise(given)).body['issuer_url'];
+      const fields = { card, ...expiry, token_flag: 'YES', shopper_id: 'somebody-else' };
+      return (await client.authorise(fields)).body['issuer_url'];
     },
   ],
   [
     'on the payment page',
     async ({ client }, card, expiry) => {
       const page = await OpenedCheckout.create(client, { token_flag: 'YES', shopper_id: 'somebody-else' });
-      const given = submission(card);
-      const state = await page.pay({ ...given, card: { ...given.card, ...expiry } });
+      const fields = submission(card);
+      const state = await page.pay({ ...fields, card: { ...fields.card, ...expiry } });
       return state.continue_url;
     },
   ],

@@ -137,11 +137,11 @@ it.each([
   ['zh-CN', 'month', '1', '每月 €10.00'],
 ])(
   'the payment page says in %s how often a %s × %s is charged',
-  async (language, interval_unit, interval, said) => {
+  async (language, interval_unit, interval, text) => {
     const seller = await Seller.at(world, start);
     const order = sampleOrder({ amount: '10.00', ...monthly({ interval_unit, interval }) });
     const { body } = await seller.client.post('checkout', order);
     const page = await (await fetch(`${body['checkout_url']}?language=${language}`)).text();
-    expect(page.replaceAll('\u202f', '\u00a0')).toContain(said);
+    expect(page.replaceAll('\u202f', '\u00a0')).toContain(text);
   },
 );

@@ -61,12 +61,12 @@ describe('a merchant created on the command line', () => {
 
   it('cannot be created twice, and the error is one line', async () => {
     const { merchant_id } = client.credentials;
-    const [taken, odd, nobody] = await Promise.all([
+    const [duplicate, odd, nobody] = await Promise.all([
       operator.run('merchants', 'create', '--name', 'Other', '--id', merchant_id),
       operator.run('merchants', 'create', '--name', 'Other', '--id', 'too-long-and-odd'),
       operator.run('accounts', 'create', '--merchant', '999'),
     ]);
-    expect(taken).toEqual({ code: 1, output: `there is a merchant ${merchant_id} already\n` });
+    expect(duplicate).toEqual({ code: 1, output: `there is a merchant ${merchant_id} already\n` });
     expect(odd).toEqual({ code: 1, output: 'a merchant id has 1 to 7 letters or digits\n' });
     expect(nobody).toEqual({ code: 1, output: 'there is no merchant 999\n' });
     const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
@@ -180,8 +180,8 @@ describe('an unknown account', () => {
     ['operations', 'list'],
     ['risk', 'list'],
     ['risk', 'hits'],
-  ])('is an error and not an empty list for %s %s', async (...words) => {
-    expect(await operator.run(words, '--account', '9999999')).toEqual({
+  ])('is an error and not an empty list for %s %s', async (...args) => {
+    expect(await operator.run(args, '--account', '9999999')).toEqual({
       code: 1,
       output: 'there is no account 9999999\n',
     });

@@ -101,8 +101,8 @@ describe('gateway acquirers', () => {
       after: { ...hidden, merchant_account: 'OtherShopECOM', changed: ['merchant_account'] },
     });
     const after = await operator.json('acquirers', 'show', '--name', 'adyen-eu');
-    const left_ms = Date.parse(after.settings[0].replaced_until) - gateway.clock.now().getTime();
-    expect(Math.round(left_ms / hour_ms)).toBe(2);
+    const remaining_ms = Date.parse(after.settings[0].replaced_until) - gateway.clock.now().getTime();
+    expect(Math.round(remaining_ms / hour_ms)).toBe(2);
     const all = await gateway.query('SELECT before, after FROM audit_log_outcomes');
     for (const secret of ['api_key', 'hmac_key'])
       expect(JSON.stringify(all)).not.toContain((adyen.settings as Record<string, string>)[secret]);
@@ -157,8 +157,8 @@ describe('gateway acquirers', () => {
     expect(removed.output).toMatch(
       /^Acquirer adyen-eu is removed\. It was needed: .*1 account names it.*notifications are not taken.*\n$/s,
     );
-    const left = expect.objectContaining({ accounts: 1, refundable: expect.any(Number) });
-    expect(await audited('operator.remove_acquirer')).toMatchObject({ result: 'done', after: left });
+    const remaining = expect.objectContaining({ accounts: 1, refundable: expect.any(Number) });
+    expect(await audited('operator.remove_acquirer')).toMatchObject({ result: 'done', after: remaining });
     await expect.poll(() => gateway.gateway.context.connectors.has('adyen-eu')).toBe(false);
   });
 

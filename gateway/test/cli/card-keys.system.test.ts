@@ -73,8 +73,8 @@ describe('card-keys rotate', () => {
       `UPDATE data_keys SET retired_at = retired_at - interval '61 minutes' WHERE NOT active`,
     );
     expect(await operator.json('keys-of-cards', 'rotate')).toMatchObject({ data_keys_deleted: 2 });
-    const left = (await dataKeys()).map(({ data_key_id }) => data_key_id);
-    expect(left.filter((id) => retired.has(id))).toEqual([]);
+    const remaining = (await dataKeys()).map(({ data_key_id }) => data_key_id);
+    expect(remaining.filter((id) => retired.has(id))).toEqual([]);
     expect(await payByToken(client)).toBe('3000');
   });
 

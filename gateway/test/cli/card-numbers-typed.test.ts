@@ -33,11 +33,11 @@ function isWritten({ of: { parseArg, argChoices } }: Written): boolean {
 }
 
 function writtenTexts(command: Command): Written[] {
-  const given = command.registeredArguments.map((of) => ({ name: of.name(), word: of.name(), of }));
+  const declared = command.registeredArguments.map((of) => ({ name: of.name(), word: of.name(), of }));
   const chosen = command.options
     .filter(({ required, optional }) => required || optional)
     .map((of) => ({ name: of.long ?? '', word: /[<[]([^>\]]*)/.exec(of.flags)?.[1] ?? '', of }));
-  return [...given, ...chosen].filter(isWritten);
+  return [...declared, ...chosen].filter(isWritten);
 }
 
 const changing = leavesOf(await createProgram({}, null)).filter(
@@ -67,7 +67,7 @@ async function runWith(name: string, command: Command, planted: string): Promise
   const valueOf = (source: string, word: string, of: Option | Argument): string =>
     source === planted ? text : (values[word] ?? readableValue(of));
   const options = command.options.filter(({ mandatory, long }) => mandatory || long === planted);
-  const words = [
+  const args = [
     ...name.split(' '),
     ...command.registeredArguments
       .filter((one) => one.required || one.name() === planted)
@@ -77,10 +77,10 @@ async function runWith(name: string, command: Command, planted: string): Promise
       valueOf(one.long ?? '', /[<[]([^>\]]*)/.exec(one.flags)?.[1] ?? '', one),
     ]),
   ];
-  return (await runInProcess(words, environment)).output;
+  return (await runInProcess(args, environment)).output;
 }
 
-const numeric_words = [
+const numeric_names = [
   'account_id',
   'amount',
   'clearance_id',
@@ -108,18 +108,18 @@ const checked = changing
   .map(([name, command]): [string, Command, Written[]] => [
     name,
     command,
-    writtenTexts(command).filter(({ word }) => !numeric_words.includes(word)),
+    writtenTexts(command).filter(({ word }) => !numeric_names.includes(word)),
   ])
   .filter(([, , texts]) => texts.length > 0);
 
 it('the arguments of commands that may be numeric are these', () => {
-  const words = changing.flatMap(([, command]) => {
+  const args = changing.flatMap(([, command]) => {
     const typed = new Set(command.typedTexts().map(({ source }) => source));
     return writtenTexts(command)
       .filter(({ name }) => !typed.has(name))
       .map(({ word }) => word);
   });
-  expect([...new Set(words)].toSorted()).toEqual(numeric_words);
+  expect([...new Set(args)].toSorted()).toEqual(numeric_names);
 });
 
 describe.each(checked)('gateway %s', (name, command, texts) => {

@@ -3,12 +3,12 @@ import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { notification_secret, toldKind } from '../support/told-acquirer.ts';
+import { notification_secret, notifyingKind } from '../support/notifying-acquirer.ts';
 
 let gateway: TestGateway;
 let operator: Operator;
 beforeAll(async () => {
-  gateway = await startTestGateway({ acquirer_kinds: [toldKind()] });
+  gateway = await startTestGateway({ acquirer_kinds: [notifyingKind()] });
   const text = JSON.stringify({ base_url: 'http://127.0.0.1:9', secret: notification_secret });
   await addAcquirer(gateway.gateway.acquirers, { name: 'told', kind: 'told', text });
   operator = createOperator(gateway.connection);

@@ -69,7 +69,7 @@ const more: Record<string, string[]> = {
 };
 
 async function run(name: string, command: Command): Promise<unknown> {
-  const words = [
+  const args = [
     ...name.split(' '),
     ...command.registeredArguments
       .filter(({ required }) => required)
@@ -79,8 +79,8 @@ async function run(name: string, command: Command): Promise<unknown> {
       .flatMap((option) => [option.long ?? '', values[option.attributeName()] ?? readableValue(option)]),
     ...(more[name] ?? []),
   ];
-  const program = await createProgram(environment, words[0] ?? null);
-  return program.parseAsync(words, { from: 'user' }).then(
+  const program = await createProgram(environment, args[0] ?? null);
+  return program.parseAsync(args, { from: 'user' }).then(
     () => null,
     (error: unknown) => error,
   );

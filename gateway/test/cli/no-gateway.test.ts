@@ -12,7 +12,7 @@ const environment = {
   LOG_LEVEL: 'silent',
 };
 /** What creates a database, or works without one until it is stopped. */
-const left_out = /^(serve|api|worker|migrate|connectors (stand-in|live|test|try).*)$/;
+const excluded = /^(serve|api|worker|migrate|connectors (stand-in|live|test|try).*)$/;
 
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -32,21 +32,21 @@ function leavesOf(
 }
 
 const leaves = leavesOf(await createProgram(environment, null)).filter(
-  ({ path }) => !left_out.test(path.join(' ')),
+  ({ path }) => !excluded.test(path.join(' ')),
 );
 
 it.each(leaves.map(({ path, command }) => [path.join(' '), command] as const))(
   'gateway %s creates nothing where no gateway is installed',
   async (name, command) => {
-    const words = [
+    const args = [
       ...name.split(' '),
       ...command.registeredArguments.filter(({ required }) => required).map(() => '1000001'),
       ...command.options
         .filter(({ mandatory }) => mandatory)
         .flatMap(({ long, argChoices }) => [String(long), argChoices?.[0] ?? '1']),
     ];
-    const program = await createProgram(environment, words[0] ?? null);
-    const failure = await program.parseAsync(words, { from: 'user' }).then(
+    const program = await createProgram(environment, args[0] ?? null);
+    const failure = await program.parseAsync(args, { from: 'user' }).then(
       () => null,
       (error: unknown) => error as Error,
     );

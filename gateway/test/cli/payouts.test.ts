@@ -64,8 +64,8 @@ describe('gateway balances', () => {
   it.each([
     [['--currency', 'EUR', '--amount', '1.001'], /amount/],
     [['--currency', 'XXX', '--amount', '1.00'], /XXX/],
-  ])('top-up refuses %j', async (words, message) => {
-    const { code, output } = await operator.run('balances', 'top-up', account, words);
+  ])('top-up refuses %j', async (args, message) => {
+    const { code, output } = await operator.run('balances', 'top-up', account, args);
     expect(code).toBe(1);
     expect(output).toMatch(message);
   });

@@ -385,11 +385,11 @@ describe('a data folder or key that cannot be used', () => {
 it('a password that was entered is not printed', async () => {
   const person = ['--email', 'pia@desk.example', '--name', 'Pia', '--operator'];
   const environment = { ...operator.environment, PORTAL_PASSWORD: 'correct-harbor-lamp-77' };
-  for (const words of [
+  for (const args of [
     ['users', 'create', ...person],
     ['users', 'reset-password', 'pia@desk.example'],
   ]) {
-    const { code, output } = await runCommand(words, environment);
+    const { code, output } = await runCommand(args, environment);
     expect([code, output]).toEqual([0, expect.stringContaining('pia@desk.example')]);
     expect(output).not.toContain('correct-harbor');
   }

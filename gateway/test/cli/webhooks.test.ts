@@ -24,8 +24,8 @@ afterAll(async () => {
   operator.remove();
 });
 
-async function said(...words: (string | string[])[]): Promise<string> {
-  const { code, output } = await operator.run(...words);
+async function response(...args: (string | string[])[]): Promise<string> {
+  const { code, output } = await operator.run(...args);
   expect(code, output).toBe(0);
   return output;
 }
@@ -36,7 +36,7 @@ it('gateway webhooks creates an endpoint, tests it, disables it, and resends wha
   const made = await operator.json('webhooks', 'create', account, '--url', url, types);
   expect(made).toMatchObject({ account_id: client.account_id, url, enabled: true });
   const { endpoint_id, secret } = made;
-  expect(await said('webhooks', 'test', endpoint_id, account)).toContain('on its way');
+  expect(await response('webhooks', 'test', endpoint_id, account)).toContain('on its way');
   await gateway.work();
   expect(receiver.types()).toEqual(['endpoint.test']);
   expect(verified(secret, receiver.received[0]!)).toMatchObject({
@@ -47,7 +47,7 @@ it('gateway webhooks creates an endpoint, tests it, disables it, and resends wha
   receiver.react = answer(500, 'not now');
   await client.authorised();
   await gateway.work();
-  await said('webhooks', 'disable', endpoint_id, account);
+  await response('webhooks', 'disable', endpoint_id, account);
   await client.authorised();
   const [listed] = await operator.json('webhooks', 'list', account);
   expect(listed).toMatchObject({ endpoint_id, enabled: false, disabled_reason: 'manual' });
@@ -66,7 +66,7 @@ it('gateway webhooks creates an endpoint, tests it, disables it, and resends wha
   const refused = await operator.run('webhooks', 'replay', account, '--failed-since', begun);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(endpoint_id)]);
   expect(refused.output).toContain('--enable');
-  expect(await said('webhooks', 'replay', account, '--failed-since', begun, '--enable')).toBe(
+  expect(await response('webhooks', 'replay', account, '--failed-since', begun, '--enable')).toBe(
     '2 deliveries are on the way.\n',
   );
   await gateway.work();
@@ -74,9 +74,9 @@ it('gateway webhooks creates an endpoint, tests it, disables it, and resends wha
     `evt_${client.account_id}_2`,
     `evt_${client.account_id}_3`,
   ]);
-  expect(await said('webhooks', 'replay', account, '--event', '3')).toBe('1 delivery is on the way.\n');
+  expect(await response('webhooks', 'replay', account, '--event', '3')).toBe('1 delivery is on the way.\n');
   const spare = await operator.json('webhooks', 'create', account, '--url', `${url}/spare`);
-  const deleted = await said('webhooks', 'delete', spare.endpoint_id, account);
+  const deleted = await response('webhooks', 'delete', spare.endpoint_id, account);
   expect(deleted).toBe(`Endpoint ${spare.endpoint_id} is deleted.\n`);
   expect(await operator.json('webhooks', 'list', account)).toMatchObject([{ endpoint_id }]);
 });
@@ -87,7 +87,7 @@ it('gateway events lists events as they are pulled and sent', async () => {
   expect(listed.length).toBeGreaterThan(0);
   expect(listed).toEqual(body['events']);
   // In a terminal they fit into a line each.
-  const table = await said('events', 'list', account);
+  const table = await response('events', 'list', account);
   expect(table).toContain(`transaction_id ${listed[0].data.transaction_id}`);
   for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   const [, second] = listed;

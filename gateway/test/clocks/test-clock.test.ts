@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   advanceClock,
   removeClock,
-  runStandingClocks,
+  runStalledClocks,
   showClock,
 } from '../../src/domain/clocks/advance-clock.ts';
 import { takeTestClock } from '../../src/domain/clocks/clock-store.ts';
@@ -211,11 +211,11 @@ describe('a test clock', () => {
         `INSERT INTO due_work (account_id, kind, subject_id, due_at) VALUES ($1, 'capture_deadline', 1, $2)`,
         [account_id, start],
       );
-    await expect(runStandingClocks(work)).rejects.toThrow(stuck.account_id);
-    const left = await world.query('SELECT account_id FROM due_work WHERE account_id = ANY ($1)', [
+    await expect(runStalledClocks(work)).rejects.toThrow(stuck.account_id);
+    const remaining = await world.query('SELECT account_id FROM due_work WHERE account_id = ANY ($1)', [
       [stuck.account_id, other_client.account_id],
     ]);
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
   it('is refused for production accounts', async () => {

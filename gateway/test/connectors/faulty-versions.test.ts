@@ -29,7 +29,7 @@ function versionOf(changes: readonly (readonly [from: string, to: string])[]): A
     .replaceAll(/^import \{([^}]*)\} from '([^']+)';/gm, "const {$1} = modules['$2'];")
     .replaceAll(/^export const/gm, 'const');
   const kind = (
-    runInThisContext(`(modules) => {\n${code}\nreturn kind;\n}`) as (given: object) => AcquirerKind
+    runInThisContext(`(modules) => {\n${code}\nreturn kind;\n}`) as (input: object) => AcquirerKind
   )(modules);
   return { ...kind, standIn: () => Promise.resolve(stand_in) };
 }

@@ -109,8 +109,8 @@ afterAll(async () => {
 async function press(text: string, issuer_url: string): Promise<Response> {
   const html = await (await fetch(issuer_url)).text();
   const link = new RegExp(`<a href="([^"]+)">${text}</a>`).exec(html)?.[1] ?? '';
-  const left = await fetch(new URL(link, issuer_url), { redirect: 'manual' });
-  return fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
+  const response = await fetch(new URL(link, issuer_url), { redirect: 'manual' });
+  return fetch(response.headers.get('location') ?? '', { redirect: 'manual' });
 }
 
 it('the guide of five minutes leads a newcomer from a challenge to a dispute that is won, with a sound ledger', async () => {

@@ -24,12 +24,12 @@ it.each([...acquirer_kinds])('$label takes a payment with the least settings', a
     await kind.standIn!()
   ).start({ port: 0, notify_url: null, now: () => gateway.clock.now(), random: Math.random });
   try {
-    const given = Object.fromEntries(
+    const provided = Object.fromEntries(
       Object.entries(stand_in.settings).filter(([name]) => names[kind.kind]?.includes(name)),
     );
-    expect(Object.keys(given).toSorted()).toEqual(names[kind.kind]?.toSorted());
+    expect(Object.keys(provided).toSorted()).toEqual(names[kind.kind]?.toSorted());
     const name = `least-${kind.kind}`;
-    await addAcquirer(gateway.gateway.acquirers, { name, kind: kind.kind, text: JSON.stringify(given) });
+    await addAcquirer(gateway.gateway.acquirers, { name, kind: kind.kind, text: JSON.stringify(provided) });
     expect(await testAcquirer(gateway.gateway.acquirers, name)).toMatchObject({ ok: true });
     const client = await gateway.createClient({ connector: name });
     const payment = await client.authorised({ card: stand_in.cards.approved });
@@ -42,7 +42,7 @@ it.each([...acquirer_kinds])('$label takes a payment with the least settings', a
     await gateway.work();
     expect(await client.status(payment)).toBe('3000');
     for (const missing of names[kind.kind] ?? []) {
-      const text = JSON.stringify({ ...given, [missing]: undefined });
+      const text = JSON.stringify({ ...provided, [missing]: undefined });
       const added = addAcquirer(gateway.gateway.acquirers, { name: `${name}-2`, kind: kind.kind, text });
       await expect(added).rejects.toThrow(missing);
     }

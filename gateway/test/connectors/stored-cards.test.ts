@@ -33,7 +33,7 @@ describe.each([...acquirer_kinds])('a card that is stored with a payment through
   });
 
   /** The acquirer does what it has accepted and tells it; the worker applies that. */
-  async function goesOn(): Promise<void> {
+  async function continues(): Promise<void> {
     await stand_in.work();
     for (const { headers, body } of stand_in.takeNotifications()) {
       const sent = { method: 'POST', headers, body };
@@ -45,7 +45,7 @@ describe.each([...acquirer_kinds])('a card that is stored with a payment through
   /** The first payment, in which the customer agrees; with the scheme's id of it. */
   async function agree(fields: Record<string, unknown>): Promise<{ answer: Answer; network_id: string }> {
     const answer = await client.authorise({ card: stand_in.cards.approved, ...fields });
-    await goesOn();
+    await continues();
     const [row] = await gateway.query<{ id: string }>(
       'SELECT network_transaction_id AS id FROM payments WHERE transaction_id = $1',
       [answer.body['transaction_id']],
@@ -78,7 +78,7 @@ describe.each([...acquirer_kinds])('a card that is stored with a payment through
     expect(charged?.body['payment_status']).toMatch(/^3[02]00$/);
     expect(sent).toContain(network_id);
     expect(sent).not.toMatch(/"(cvc|cvv)"|card\[cvc\]/);
-    await goesOn();
+    await continues();
     expect(await client.status({ transaction_id: charged?.body['transaction_id'] })).toBe('3000');
     expect(authorisations() - before).toBe(1);
   });
@@ -94,7 +94,7 @@ describe.each([...acquirer_kinds])('a card that is stored with a payment through
       // What is lost before Stripe confirms a payment is charged anew some days later.
       for (let day = 0; day < 10 && (await second()) !== 'charged'; day += 1)
         for (const wait_ms of [0, 60_000, day_ms]) {
-          await goesOn();
+          await continues();
           await gateway.work(wait_ms);
         }
     });

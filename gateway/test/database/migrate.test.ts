@@ -36,7 +36,7 @@ async function indexes(): Promise<Record<string, boolean>> {
   return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
 }
 
-async function begunTries(): Promise<number> {
+async function begunAttempts(): Promise<number> {
   const { rows } = await client.query(
     'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM tries',
   );
@@ -142,8 +142,8 @@ describe('a lock that a migration cannot get', () => {
     await other.query('SELECT count(*) FROM big');
     const migrating = migrate(clone.connection, { migrations });
     // Whoever reads waits behind whoever waits for a lock that excludes reading.
-    for (const tries of [1, 2, 3]) {
-      await expect.poll(begunTries).toBeGreaterThanOrEqual(tries);
+    for (const attempts of [1, 2, 3]) {
+      await expect.poll(begunAttempts).toBeGreaterThanOrEqual(attempts);
       await client.query('SELECT FROM big WHERE id = 1');
     }
     await other.query('COMMIT');

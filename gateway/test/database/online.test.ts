@@ -163,10 +163,14 @@ describe('the locks in a migration’s plan', () => {
           if (!after.has(`${on} ${lock}`))
             wrong.push(`${migration.number}: no ${lock} on ${on}: ${statement}`);
         for (const key of after) {
-          const [on = '', ...words] = key.split(' ');
-          const lock = words.join(' ') as Lock;
+          const [on = '', ...lock_names] = key.split(' ');
+          const lock = lock_names.join(' ') as Lock;
           if (before.has(key) || made.has(on) || !blocks(lock)) continue;
-          if (!expected.some(([name, told]) => name === on && locks.indexOf(told) <= locks.indexOf(lock)))
+          if (
+            !expected.some(
+              ([name, held_lock]) => name === on && locks.indexOf(held_lock) <= locks.indexOf(lock),
+            )
+          )
             wrong.push(`${migration.number}: ${key} is not told of: ${statement}`);
         }
       }

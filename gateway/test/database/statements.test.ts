@@ -172,13 +172,13 @@ it.each(statements.filter(([, { only_reads }]) => only_reads))(
 
 it('every column of every table is in some statement', async () => {
   const texts = declaredStatements().map(({ text, search }) => `${text} ${search?.text ?? ''}`);
-  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+  const names = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
   );
   expect(
     rows
-      .filter(({ column }) => !words.has(column))
+      .filter(({ column }) => !names.has(column))
       .map(({ table, column }) => `${table}.${column}`)
       .toSorted(),
   ).toEqual(unnamed_columns);

@@ -19,7 +19,7 @@ function moneyOf(text: string): Money {
 }
 
 /** What an acquirer says, with money as text. */
-export type Said = Partial<Omit<DisputeNotice, 'amount' | 'funds' | 'fee'>> & {
+export type NoticeFields = Partial<Omit<DisputeNotice, 'amount' | 'funds' | 'fee'>> & {
   readonly amount?: string;
   readonly funds?: string;
   readonly fee?: string;
@@ -37,13 +37,13 @@ export class Acquirer {
   }
 
   /** A notice of a payment's dispute; what is left out is that of a chargeback that moves no money. */
-  async notice(payment: Payment, said: Said = {}): Promise<DisputeNotice> {
+  async notice(payment: Payment, fields: NoticeFields = {}): Promise<DisputeNotice> {
     const [row] = await this.#gateway.query<{ id: string }>(
       `SELECT operation_id::text AS id FROM operations WHERE transaction_id = $1 AND kind = 'authorise'`,
       [payment.transaction_id],
     );
     this.#count += 1;
-    const { amount = `${payment.amount} ${payment.currency}`, funds, fee, ...rest } = said;
+    const { amount = `${payment.amount} ${payment.currency}`, funds, fee, ...rest } = fields;
     return {
       kind: 'dispute',
       notice_id: `${this.#count}`,
@@ -62,14 +62,14 @@ export class Acquirer {
     };
   }
 
-  tell(...notices: readonly DisputeNotice[]): Promise<void> {
+  notify(...notices: readonly DisputeNotice[]): Promise<void> {
     return recordDisputeNotices(this.#gateway.gateway.context, 'sandbox', notices);
   }
 
   /** @returns the notice, so that it can be said again */
-  async says(payment: Payment, said: Said = {}): Promise<DisputeNotice> {
-    const notice = await this.notice(payment, said);
-    await this.tell(notice);
+  async says(payment: Payment, fields: NoticeFields = {}): Promise<DisputeNotice> {
+    const notice = await this.notice(payment, fields);
+    await this.notify(notice);
     return notice;
   }
 }
@@ -124,21 +124,21 @@ export async function eventsOf(
 }
 
 /** What a page shows of a dispute's stage, which its answer names. */
-export interface StageSeen {
+export interface ExpectedStage {
   readonly stage_no: number;
   readonly amount: string;
   readonly currency: string;
   readonly evidence_ids: readonly string[];
 }
 
-export async function stageSeen(
+export async function expectedStage(
   person: PortalClient,
   params: { readonly account_id: string; readonly dispute_id: string },
-): Promise<StageSeen> {
+): Promise<ExpectedStage> {
   return stageOf(await person.call(readDispute, { params }));
 }
 
-export function stageOf({ body }: Pick<PortalAnswer, 'body'>): StageSeen {
+export function stageOf({ body }: Pick<PortalAnswer, 'body'>): ExpectedStage {
   const { stage_no, dispute, evidence } = body as PortalResponseOf<typeof readDispute>;
   const { amount, currency } = dispute;
   const current = evidence.filter((file) => file.current);

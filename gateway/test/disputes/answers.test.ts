@@ -11,7 +11,7 @@ import { day_ms } from '../../src/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { stageSeen } from './acquirer.ts';
+import { expectedStage } from './acquirer.ts';
 
 const later_ms = 2_000;
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_500_000, 'x')]);
@@ -53,7 +53,7 @@ async function read({ at }: Disputed): Promise<Record<string, any>> {
 }
 
 async function answer({ at }: Disputed, response: string, explanation = ''): Promise<PortalAnswer> {
-  const seen = await stageSeen(person, at);
+  const seen = await expectedStage(person, at);
   return person.call(answerDispute, { params: at, body: { response, explanation, seen } });
 }
 
@@ -63,7 +63,7 @@ async function upload(
   content_type: string,
   content: Buffer,
 ): Promise<PortalAnswer> {
-  const { stage_no } = await stageSeen(person, at);
+  const { stage_no } = await expectedStage(person, at);
   const body = { name, content_type, content: content.toString('base64'), stage_no };
   return person.call(uploadEvidence, { params: at, body });
 }

@@ -83,12 +83,12 @@ describe('a repeated notice of a chargeback', () => {
     const [notice = {}] = await gateway.query<Record<string, unknown>>(notices, [client.account_id]);
     await gateway.work(later_ms);
     expect(await gateway.query(notices, [client.account_id])).toEqual([]);
-    const { notice_id: _its_number, ...said } = notice;
-    const names = Object.keys(said);
+    const { notice_id: _its_number, ...content } = notice;
+    const names = Object.keys(content);
     await gateway.query(
       `INSERT INTO sandbox_acquirer.notices (${names.join(', ')})
        VALUES (${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
-      Object.values(said),
+      Object.values(content),
     );
     await gateway.work(later_ms);
     expect(await disputesOf(payment)).toHaveLength(1);

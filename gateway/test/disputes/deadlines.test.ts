@@ -8,7 +8,7 @@ import type { Payment, TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
-import { Acquirer, eventsOf, type Said } from './acquirer.ts';
+import { Acquirer, eventsOf, type NoticeFields } from './acquirer.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -50,9 +50,9 @@ async function deadlineOf(payment: Payment): Promise<[number | null, string]> {
   return [days === null ? null : Math.round(days * 100) / 100, row?.due_from ?? ''];
 }
 
-async function told(brand: keyof typeof numbers, said: Said = {}): Promise<Payment> {
+async function disputed(brand: keyof typeof numbers, fields: NoticeFields = {}): Promise<Payment> {
   const payment = await client.captured(numbers[brand]);
-  await acquirer.says(payment, said);
+  await acquirer.says(payment, fields);
   return payment;
 }
 
@@ -75,17 +75,17 @@ describe('the deadline of a dispute where the acquirer gives none', () => {
     ['jcb', 'chargeback', 14, 'default'],
     ['visa', 'arbitration', null, ''],
   ] as const)('of %s’s %s is %s days, according to: %s', async (brand, stage, days, from) => {
-    expect(await deadlineOf(await told(brand, { stage }))).toEqual([days, from]);
+    expect(await deadlineOf(await disputed(brand, { stage }))).toEqual([days, from]);
   });
 
   it('counts from the start of the stage, and an assumed deadline of a late report loses nothing', async () => {
     const ago = (days: number): Date => new Date(gateway.clock.now().getTime() - days * day_ms);
-    expect(await deadlineOf(await told('visa', { occurred_at: ago(10) }))).toEqual([15, 'scheme']);
-    expect(await deadlineOf(await told('visa', { occurred_at: ago(60) }))).toEqual([14, 'default']);
+    expect(await deadlineOf(await disputed('visa', { occurred_at: ago(10) }))).toEqual([15, 'scheme']);
+    expect(await deadlineOf(await disputed('visa', { occurred_at: ago(60) }))).toEqual([14, 'default']);
   });
 
   it('is shown as assumed by events, portal and file, until the acquirer gives one', async () => {
-    const payment = await told('mastercard');
+    const payment = await disputed('mastercard');
     const params = { account_id: client.account_id };
     const list = async (): Promise<unknown> =>
       (await person.call(listDisputes, { params, query: { q: payment.order_no } })).body['disputes'];
@@ -112,16 +112,16 @@ describe('the operator’s table of dispute deadlines', () => {
   const visa = { brand: 'visa', stage: 'chargeback', days: 20, source: 'handbook', date: '2026-11-23' };
 
   it('overrides the built-in days from the next stage on, until it is reset; the audit log has every change', async () => {
-    const before = await told('visa');
+    const before = await disputed('visa');
     expect((await load({ acquirer_days: 2, deadlines: [visa] })).code).toBe(0);
     expect(await deadlineOf(before)).toEqual([25, 'scheme']);
-    expect(await deadlineOf(await told('visa'))).toEqual([18, 'scheme']);
-    expect(await deadlineOf(await told('mastercard'))).toEqual([43, 'scheme']);
+    expect(await deadlineOf(await disputed('visa'))).toEqual([18, 'scheme']);
+    expect(await deadlineOf(await disputed('mastercard'))).toEqual([43, 'scheme']);
     const { output } = await operator.run('dispute-deadlines', 'list', '--json');
     expect(output).toContain('handbook');
     expect(output).toContain('built in');
     expect((await operator.run('dispute-deadlines', 'reset')).code).toBe(0);
-    expect(await deadlineOf(await told('visa'))).toEqual([25, 'scheme']);
+    expect(await deadlineOf(await disputed('visa'))).toEqual([25, 'scheme']);
     const audited = await gateway.query(
       `SELECT action FROM audit_log_entries WHERE action LIKE 'operator.%dispute_deadlines' ORDER BY audit_id`,
     );
@@ -140,10 +140,10 @@ describe('the operator’s table of dispute deadlines', () => {
     ['deadlines[0].source', { deadlines: [{ ...visa, source: ' ' }] }],
     ['deadlines[0].date', { deadlines: [{ ...visa, date: 'today' }] }],
     ['deadlines[1] must have another brand or stage', { deadlines: [visa, visa] }],
-  ])('is refused with what is wrong: %s', async (said, table) => {
+  ])('is refused with what is wrong: %s', async (fields, table) => {
     const { code, output } = await load(table);
     expect(code).not.toBe(0);
-    expect(output).toContain(said);
-    expect(await deadlineOf(await told('visa'))).toEqual([25, 'scheme']);
+    expect(output).toContain(fields);
+    expect(await deadlineOf(await disputed('visa'))).toEqual([25, 'scheme']);
   });
 });

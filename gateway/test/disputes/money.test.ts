@@ -249,8 +249,8 @@ describe('notices of disputes', () => {
     const payment = await client.captured();
     const opened = await acquirer.notice(payment, { funds: '-100.00 EUR' });
     const won = await acquirer.notice(payment, { stage: 'won', funds: '100.00 EUR' });
-    await Promise.all([acquirer.tell(opened), acquirer.tell(opened), acquirer.tell(opened, opened)]);
-    await Promise.all([acquirer.tell(won), acquirer.tell(opened, won), acquirer.tell(won)]);
+    await Promise.all([acquirer.notify(opened), acquirer.notify(opened), acquirer.notify(opened, opened)]);
+    await Promise.all([acquirer.notify(won), acquirer.notify(opened, won), acquirer.notify(won)]);
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000' });
     expect(await types(payment)).toEqual([
       'dispute.opened',
@@ -265,15 +265,15 @@ describe('notices of disputes', () => {
     const payment = await client.captured();
     const opened = await acquirer.notice(payment, { funds: '-100.00 EUR' });
     const won = await acquirer.notice(payment, { stage: 'won', funds: '100.00 EUR' });
-    await acquirer.tell(won);
+    await acquirer.notify(won);
     expect(await client.status(payment)).toBe('7200');
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '20000' });
-    await acquirer.tell(opened);
+    await acquirer.notify(opened);
     expect(await client.status(payment)).toBe('7200');
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000' });
     const again = await acquirer.notice(payment, { stage: 'pre_arbitration', funds: '-100.00 EUR' });
     const lost = await acquirer.notice(payment, { stage: 'lost' });
-    await acquirer.tell(lost, again);
+    await acquirer.notify(lost, again);
     expect(await client.status(payment)).toBe('7300');
     expect(await types(payment)).toEqual([
       'dispute.opened',
@@ -302,7 +302,7 @@ describe('notices of disputes', () => {
 
   it('in suspense name the only payment that they probably belong to, by its amount or its reference', async () => {
     const own = await gateway.createClient();
-    const said = new Acquirer(gateway, own);
+    const reporter = new Acquirer(gateway, own);
     const [first, second] = [await own.captured(), await own.captured()];
     const odd = await own.captured({ amount: '77.31' });
     const unknown = { authorisation_id: 17n, funds: '-1.00 EUR' };
@@ -313,25 +313,27 @@ describe('notices of disputes', () => {
       );
       return row?.id;
     };
-    await said.tell(await said.notice(odd, { ...unknown, case_reference: 'by-amount', amount: '77.31 EUR' }));
+    await reporter.notify(
+      await reporter.notice(odd, { ...unknown, case_reference: 'by-amount', amount: '77.31 EUR' }),
+    );
     expect(await likely('by-amount')).toBe(odd.transaction_id);
-    await said.tell(await said.notice(first, { ...unknown, case_reference: 'two-alike' }));
+    await reporter.notify(await reporter.notice(first, { ...unknown, case_reference: 'two-alike' }));
     expect(await likely('two-alike')).toBeNull();
-    await said.tell(await said.notice(first, { ...unknown, case_reference: second.order_no }));
+    await reporter.notify(await reporter.notice(first, { ...unknown, case_reference: second.order_no }));
     expect(await likely(second.order_no)).toBe(second.transaction_id);
   });
 
   it('of an unknown payment that moved no money wait for a person, once, until they are closed', async () => {
     const { context } = gateway.gateway;
     const own = await gateway.createClient();
-    const said = new Acquirer(gateway, own);
+    const reporter = new Acquirer(gateway, own);
     const payment = await own.captured({ amount: '81.17' });
-    const unknown = await said.notice(payment, {
+    const unknown = await reporter.notice(payment, {
       case_reference: 'asks-only',
       authorisation_id: 17n,
       stage: 'inquiry',
     });
-    await Promise.all([said.tell(unknown), said.tell(unknown)]);
+    await Promise.all([reporter.notify(unknown), reporter.notify(unknown)]);
     const waiting = async (): Promise<object[]> =>
       (await listUnmatchedNotices(context)).filter(({ case_reference }) => case_reference === 'asks-only');
     expect(await waiting()).toMatchObject([
@@ -359,7 +361,7 @@ describe('notices of disputes', () => {
       `Notice ${unknown.reference} is settled.\n`,
       expect.stringMatching(/no notice/),
     ]);
-    await said.tell(unknown);
+    await reporter.notify(unknown);
     expect(await waiting()).toEqual([]);
   });
 
@@ -371,7 +373,7 @@ describe('notices of disputes', () => {
       case_reference: 'nobody-knows',
       authorisation_id: 17n,
     });
-    await Promise.all([acquirer.tell(unknown), acquirer.tell(unknown)]);
+    await Promise.all([acquirer.notify(unknown), acquirer.notify(unknown)]);
     const items = (): Promise<object[]> =>
       gateway.query(
         `SELECT currency, amount::text, cause, ledger_account, details ->> 'reason_code' AS reason FROM suspense_items
@@ -386,8 +388,8 @@ describe('notices of disputes', () => {
     }));
     expect(await items()).toEqual(expected);
     const found = await acquirer.notice(payment, { case_reference: 'nobody-knows' });
-    await acquirer.tell(found);
-    await acquirer.tell(unknown);
+    await acquirer.notify(found);
+    await acquirer.notify(unknown);
     expect(await items()).toEqual(expected);
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000' });
   });

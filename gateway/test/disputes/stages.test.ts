@@ -10,7 +10,7 @@ import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { pendingOf, stageSeen } from './acquirer.ts';
+import { pendingOf, expectedStage } from './acquirer.ts';
 
 const later_ms = 2_000;
 let gateway: TestGateway;
@@ -48,18 +48,18 @@ const read = async (at: At): Promise<Record<string, any>> =>
   (await person.call(readDispute, { params: at })).body;
 
 async function answer(at: At, response: string, explanation = ''): Promise<PortalAnswer> {
-  const seen = await stageSeen(person, at);
+  const seen = await expectedStage(person, at);
   return person.call(answerDispute, { params: at, body: { response, explanation, seen } });
 }
 
 async function upload(at: At, name: string): Promise<PortalAnswer> {
   const content = Buffer.from('signed for').toString('base64');
-  const { stage_no } = await stageSeen(person, at);
+  const { stage_no } = await expectedStage(person, at);
   const body = { name, content_type: 'text/plain', content, stage_no };
   return person.call(uploadEvidence, { params: at, body });
 }
 
-async function acquirerGoesOn(): Promise<void> {
+async function acquirerContinues(): Promise<void> {
   await gateway.work(0);
   await gateway.work(later_ms);
   await gateway.work(later_ms);
@@ -70,7 +70,7 @@ describe('a dispute that passes through its stages', () => {
     const { payment, at } = await disputed('disputed_fee');
     await upload(at, 'first.txt');
     expect((await answer(at, 'defended', 'escalating_evidence')).status).toBe(200);
-    await acquirerGoesOn();
+    await acquirerContinues();
     const again = await read(at);
     expect(again).toMatchObject({
       dispute: { stage: 'pre_arbitration', state: 'open', reference: expect.stringContaining('chargeback.') },
@@ -91,10 +91,10 @@ describe('a dispute that passes through its stages', () => {
     expect(await shop.status(payment)).toBe('7100');
     await upload(at, 'second.txt');
     await answer(at, 'defended', 'escalating_evidence');
-    await acquirerGoesOn();
+    await acquirerContinues();
     expect(await read(at)).toMatchObject({ dispute: { stage: 'arbitration', state: 'open' } });
     await answer(at, 'defended', 'losing_evidence');
-    await acquirerGoesOn();
+    await acquirerContinues();
     expect(await read(at)).toMatchObject({
       dispute: { stage: 'lost', state: 'lost' },
       answers: [{ stage: 'chargeback' }, { stage: 'pre_arbitration' }],
@@ -110,12 +110,12 @@ describe('a dispute that passes through its stages', () => {
     expect(await read(first.at)).toMatchObject({ can_accept: false, can_answer: true });
     expect(await answer(first.at, 'accepted')).toMatchObject({ status: 422 });
     await answer(first.at, 'defended', 'winning_evidence');
-    await acquirerGoesOn();
+    await acquirerContinues();
     expect(await shop.status(first.payment)).toBe('7200');
     expect(await pendingOf(gateway, first.payment)).toEqual({ EUR: '10000' });
     const second = await disputed('disputed_inquiry');
     await answer(second.at, 'defended', 'see our terms');
-    await acquirerGoesOn();
+    await acquirerContinues();
     expect(await read(second.at)).toMatchObject({
       dispute: { stage: 'chargeback', state: 'open' },
       answers: [{ stage: 'inquiry', explanation: 'see our terms' }],
@@ -146,11 +146,11 @@ describe('an inquiry without an answer', () => {
     const refunded = await disputed('disputed_inquiry');
     await answer(answered.at, 'defended', 'winning_evidence');
     await shop.refund({ ...refunded.payment, refund_amount: refunded.payment.amount });
-    await acquirerGoesOn();
+    await acquirerContinues();
     await gateway.work(6.9 * day_ms);
     expect(await shop.status(silent.payment)).toBe('7000');
     await gateway.work(0.2 * day_ms);
-    await acquirerGoesOn();
+    await acquirerContinues();
     // A session of a week ago is over.
     await person.signIn();
     expect(await shop.status(silent.payment)).toBe('7100');
@@ -188,8 +188,10 @@ describe('the exported file of disputes', () => {
       role_id: 'support',
     });
     const { status } = await viewer.call(downloadDisputes, { params: { account_id: shop.account_id } });
-    const { status: seen } = await viewer.call(listDisputes, { params: { account_id: shop.account_id } });
-    expect([status, seen]).toEqual([403, 200]);
+    const { status: status_code } = await viewer.call(listDisputes, {
+      params: { account_id: shop.account_id },
+    });
+    expect([status, status_code]).toEqual([403, 200]);
   });
 });
 
@@ -198,18 +200,8 @@ describe('gateway sandbox dispute', () => {
     const payment = await shop.captured();
     const of = ['sandbox', 'dispute', '--account', shop.account_id, '--payment', payment.transaction_id];
     const usd = ['--currency', 'USD'];
-    const taken = [
-      '--stage',
-      'chargeback',
-      '--take',
-      '110.00',
-      '--fee',
-      '15.00',
-      '--due-days',
-      '7',
-      '--json',
-    ];
-    const { code, output } = await operator.run(...of, ...usd, ...taken);
+    const lost = ['--stage', 'chargeback', '--take', '110.00', '--fee', '15.00', '--due-days', '7', '--json'];
+    const { code, output } = await operator.run(...of, ...usd, ...lost);
     expect(code, output).toBe(0);
     expect(JSON.parse(output)).toMatchObject({
       stage: 'chargeback',
@@ -231,9 +223,9 @@ describe('gateway sandbox dispute', () => {
       [['--stage', 'appeal'], /inquiry/],
       [['--stage', 'won', '--currency', 'XYZ'], /XYZ/],
     ];
-    for (const [words, message] of wrong) {
-      const told = await operator.run(...of, ...words);
-      expect([told.code, told.output]).toEqual([1, expect.stringMatching(message)]);
+    for (const [args, message] of wrong) {
+      const reported = await operator.run(...of, ...args);
+      expect([reported.code, reported.output]).toEqual([1, expect.stringMatching(message)]);
     }
   });
 });

@@ -43,7 +43,7 @@ const below = (count: number): number => Math.floor(random() * count);
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 const cents = (minor: number): string => (minor / 100).toFixed(2);
 const models: Model[] = [];
-const told: DisputeNotice[] = [];
+const notices: DisputeNotice[] = [];
 /** What the scheme owes the gateway, by currency, in cents: all that it was ever given less all that it took. */
 const owed = new Map<string, number>();
 const owes = (currency: string, minor: number): void =>
@@ -61,7 +61,7 @@ function heldBy({ moved, contested, latest }: Case): number {
   return Math.max(-(moved.get('EUR') ?? 0), elsewhere || open ? contested : 0, 0);
 }
 
-const said_stages: readonly DisputeStage[] = [
+const reported_stages: readonly DisputeStage[] = [
   'inquiry',
   'chargeback',
   'pre_arbitration',
@@ -71,22 +71,22 @@ const said_stages: readonly DisputeStage[] = [
 ];
 
 async function pay(): Promise<string> {
-  const asked = cents(1_000 + below(20_000));
+  const request = cents(1_000 + below(20_000));
   const captured = random() < 0.5;
   // Some issuers approve less than was asked: that is taken, or given back and owed by nobody.
   const partly = random() < 0.3;
   if (partly && random() < 0.3) {
-    const { body } = await client.authorise({ amount: asked, card: cards.partial });
+    const { body } = await client.authorise({ amount: request, card: cards.partial });
     expect(body['payment_status']).toBe('5000');
-    return `${asked} approved in part, and reversed`;
+    return `${request} approved in part, and reversed`;
   }
   const fields = {
-    amount: asked,
+    amount: request,
     ...(partly ? { card: cards.partial, partial_approval: 'accept' } : {}),
   };
   const payment = captured ? await client.captured(fields) : await client.authorised(fields);
   const { amount } = payment;
-  expect(Number(amount) < Number(asked)).toBe(partly);
+  expect(Number(amount) < Number(request)).toBe(partly);
   const minor = captured ? Math.round(Number(amount) * 100) : 0;
   owes('EUR', minor);
   const cases = Array.from({ length: cases_each }, (): Case => ({
@@ -99,8 +99,8 @@ async function pay(): Promise<string> {
 }
 
 async function capture(model: Model): Promise<string> {
-  const left = Math.round(Number(model.payment.amount) * 100) - model.captured;
-  const minor = 1 + below(left + 50);
+  const remaining = Math.round(Number(model.payment.amount) * 100) - model.captured;
+  const minor = 1 + below(remaining + 50);
   const [item] = await client.capture({ ...model.payment, amount: cents(minor) });
   if (item?.['capture_status'] !== '1') return `${cents(minor)} not captured`;
   model.captured += minor;
@@ -110,14 +110,16 @@ async function capture(model: Model): Promise<string> {
 
 async function refund(model: Model): Promise<string> {
   const held = model.cases.reduce((sum, one) => sum + heldBy(one), 0);
-  const left = Math.max(0, model.captured - model.refunded - held);
-  const minor = 1 + below(left > 0 && random() < 0.7 ? left : left + 500);
+  const remaining = Math.max(0, model.captured - model.refunded - held);
+  const minor = 1 + below(remaining > 0 && random() < 0.7 ? remaining : remaining + 500);
   const [item] = await client.refund({ ...model.payment, refund_amount: cents(minor) });
   expect(
     [item?.['refund_message'], item?.['refund_status']],
-    `refund ${cents(minor)} of ${cents(left)}`,
-  ).toEqual(minor <= left ? ['0000:OK', '1'] : [expect.stringMatching(/^(R0001|R0002|T0012|T0013)/), '0']);
-  if (minor > left) return `${cents(minor)} not refunded`;
+    `refund ${cents(minor)} of ${cents(remaining)}`,
+  ).toEqual(
+    minor <= remaining ? ['0000:OK', '1'] : [expect.stringMatching(/^(R0001|R0002|T0012|T0013)/), '0'],
+  );
+  if (minor > remaining) return `${cents(minor)} not refunded`;
   model.refunded += minor;
   owes('EUR', -minor);
   return `refunded ${cents(minor)}`;
@@ -126,7 +128,7 @@ async function refund(model: Model): Promise<string> {
 async function say(model: Model): Promise<string> {
   const number = below(cases_each);
   const one = model.cases[number] as Case;
-  const stage = random() < 0.2 && one.latest ? null : oneOf(said_stages);
+  const stage = random() < 0.2 && one.latest ? null : oneOf(reported_stages);
   const currency = random() < 0.2 ? 'USD' : 'EUR';
   const minor = random() < 0.3 ? 0 : below(30_000) - (stage === 'won' ? 0 : 20_000);
   const fee = random() < 0.3 ? below(3_000) - 2_500 : 0;
@@ -141,13 +143,13 @@ async function say(model: Model): Promise<string> {
     ...(fee === 0 ? {} : { fee: `${cents(fee)} ${currency}` }),
     ...(random() < 0.2 ? { occurred_at: new Date(gateway.clock.now().getTime() - below(20) * day_ms) } : {}),
   });
-  const before = random() < 0.2 && told.length > 0 ? [oneOf(told)] : [];
+  const before = random() < 0.2 && notices.length > 0 ? [oneOf(notices)] : [];
   const twice = random() < 0.2;
   const lists = twice
-    ? [acquirer.tell(...before, notice), acquirer.tell(notice)]
-    : [acquirer.tell(...before, notice)];
+    ? [acquirer.notify(...before, notice), acquirer.notify(notice)]
+    : [acquirer.notify(...before, notice)];
   await Promise.all(lists);
-  told.push(notice);
+  notices.push(notice);
   if (minor !== 0) one.moved.set(currency, (one.moved.get(currency) ?? 0) + minor);
   owes(currency, minor + fee);
   const at = notice.occurred_at.getTime();
@@ -161,14 +163,14 @@ async function say(model: Model): Promise<string> {
 async function sayUnknown(): Promise<string> {
   const { payment } = oneOf(models);
   const minor = -1 - below(9_000);
-  const unknown = { authorisation_id: 17n, case_reference: `unknown-${told.length}-${below(1e9)}` };
+  const unknown = { authorisation_id: 17n, case_reference: `unknown-${notices.length}-${below(1e9)}` };
   const notice = await acquirer.notice(payment, {
     ...unknown,
     funds: `${cents(minor)} EUR`,
     fee: '-15.00 EUR',
   });
-  await Promise.all([acquirer.tell(notice), acquirer.tell(notice)]);
-  told.push(notice);
+  await Promise.all([acquirer.notify(notice), acquirer.notify(notice)]);
+  notices.push(notice);
   owes('EUR', minor - 1_500);
   return `of nobody's payment: ${cents(minor)}`;
 }
@@ -214,6 +216,6 @@ it(`the scheme receivable equals what the scheme owes after each of ${steps} ste
   await gateway.verify();
   const disputes = models.flatMap(({ cases }) => cases.filter(({ latest }) => latest !== null));
   process.stdout.write(
-    `walk of ${steps} steps, seed ${seed}: ${told.length} notices of ${disputes.length} disputes on ${models.length} payments\n`,
+    `walk of ${steps} steps, seed ${seed}: ${notices.length} notices of ${disputes.length} disputes on ${models.length} payments\n`,
   );
 });

@@ -64,15 +64,15 @@ async function faults(
   settings: Record<string, string> = {},
   options: Parameters<typeof found>[1] = {},
 ): Promise<string[]> {
-  const said = await found({ ...operator.environment, ...settings }, options);
-  return said.filter((one) => !of_the_suite.test(one));
+  const findings = await found({ ...operator.environment, ...settings }, options);
+  return findings.filter((one) => !of_the_suite.test(one));
 }
 
 const all = (settings: Record<string, string> = {}): Promise<string[]> =>
   found({ ...operator.environment, ...settings }, {}, ['ok', 'warning', 'error']);
 
 /** A worker has done all its jobs a second ago, the book was proved, a backup made. */
-async function wellKept(): Promise<void> {
+async function allSound(): Promise<void> {
   await query(`INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now())`);
   await query(
     `INSERT INTO verification_runs (run_id, started_by, started_at, finished_at, clean, size, checks, findings)
@@ -83,9 +83,9 @@ async function wellKept(): Promise<void> {
 
 describe('gateway doctor on a well-kept installation', () => {
   it('finds no faults, and reports on each part', async () => {
-    await wellKept();
+    await allSound();
     expect(await faults()).toEqual([]);
-    const said = await all();
+    const findings = await all();
     for (const part of [
       'Settings',
       'Database',
@@ -95,9 +95,9 @@ describe('gateway doctor on a well-kept installation', () => {
       'Disk',
       'TLS and proxy',
     ])
-      expect(said).toContainEqual(expect.stringContaining(` in ${part}: `));
+      expect(findings).toContainEqual(expect.stringContaining(` in ${part}: `));
     for (const part of ['Keys', 'Work', 'Book', 'Webhooks', 'Screening', 'Backups', 'Acquirers', 'Banks'])
-      expect(said).toContainEqual(expect.stringContaining(`ok in ${part}: `));
+      expect(findings).toContainEqual(expect.stringContaining(`ok in ${part}: `));
   });
 
   it('changes nothing', async () => {
@@ -126,11 +126,11 @@ describe('gateway doctor on the database', () => {
   };
 
   it('reports fsync and full_page_writes off, as on the suite’s own server, as errors', async () => {
-    const said = await found(operator.environment);
-    expect(said).toContainEqual(
+    const findings = await found(operator.environment);
+    expect(findings).toContainEqual(
       expect.stringContaining('error in Server settings: fsync is off: a power failure destroys'),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringContaining('full_page_writes is off: a power failure can destroy pages'),
     );
   });
@@ -142,13 +142,13 @@ describe('gateway doctor on the database', () => {
       'transaction_timeout = 5000',
     ])
       await altered(setting);
-    const said = await faults();
+    const findings = await faults();
     for (const says of [
       'error in Server settings: synchronous_commit is off: answered payments can be lost',
       'warning in Server settings: idle_session_timeout is set',
       'warning in Server settings: transaction_timeout is 5 seconds',
     ])
-      expect(said).toContainEqual(expect.stringContaining(says));
+      expect(findings).toContainEqual(expect.stringContaining(says));
   });
 
   it('reports a database older than release 0.2.0 as an error', async () => {
@@ -163,11 +163,11 @@ describe('gateway doctor on the database', () => {
 
   it('reports a read-only database as an error', async () => {
     await altered('default_transaction_read_only = on');
-    const said = await faults();
-    expect(said).toContainEqual(
+    const findings = await faults();
+    expect(findings).toContainEqual(
       expect.stringContaining('error in Database: default_transaction_read_only is on'),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringContaining('is not ready: the database is read-only. > Put right'),
     );
   });
@@ -195,13 +195,13 @@ describe('gateway doctor on the database', () => {
     await query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 332`);
     await query('DELETE FROM schema_migrations WHERE number = 343');
     await query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
-    const said = await faults();
+    const findings = await faults();
     for (const says of [
       'error in Database: The database is older than this program: missing are migrations 343 keys-used-again.',
       'error in Database: The database is newer than this program: it has migrations 9999.',
       'error in Database: Migrations differ from those that were applied: 332.',
     ])
-      expect(said).toContainEqual(expect.stringContaining(says));
+      expect(findings).toContainEqual(expect.stringContaining(says));
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('gateway doctor on the database', () => {
   });
 
   it('continues when the server stops answering half-way', async () => {
-    await wellKept();
+    await allSound();
     const { host, user, database } = connection;
     const proxy = new HoldingProxy(`${host}/.s.PGSQL.5432`);
     const port = await proxy.listen();
@@ -228,8 +228,8 @@ describe('gateway doctor on the database', () => {
     const { release } = await held;
     vi.advanceTimersByTime(within_ms);
     vi.useRealTimers();
-    const said = await saying;
-    expect(said).toContainEqual(expect.stringContaining('error in Work: Work could not be looked at: '));
+    const findings = await saying;
+    expect(findings).toContainEqual(expect.stringContaining('error in Work: Work could not be looked at: '));
     release();
     await proxy.close();
   });
@@ -249,7 +249,7 @@ describe('gateway doctor on database roles', () => {
 
   it('sees everything with a login that has only the membership', async () => {
     await query(`GRANT causeway_app TO ${login}`);
-    await wellKept();
+    await allSound();
     expect(await faults(as())).toEqual([]);
     expect(await all(as())).toContainEqual(
       expect.stringContaining(
@@ -315,11 +315,11 @@ describe('gateway doctor on keys', () => {
   });
 
   it('reports a missing key as an error in production', async () => {
-    const said = await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '' });
-    expect(said).toContainEqual(
+    const findings = await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '' });
+    expect(findings).toContainEqual(
       expect.stringContaining('error in Settings: GATEWAY_KEK must be set in production'),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringMatching(/error in Keys: The key-encryption key [0-9a-f]{16} is not given/),
     );
   });
@@ -338,7 +338,7 @@ describe('gateway doctor on keys', () => {
   });
 
   it('finds no fault in a database that no gateway has used', async () => {
-    await wellKept();
+    await allSound();
     await query('DELETE FROM data_keys');
     expect(await faults()).toEqual([]);
     expect(await all()).toContainEqual(expect.stringContaining('the gateway has never been started here.'));
@@ -389,7 +389,7 @@ describe('gateway doctor on work', () => {
   });
 
   it('finds work that waits', async () => {
-    await wellKept();
+    await allSound();
     await query(
       `INSERT INTO due_work VALUES ('1000001001', 'capture_deadline', 1, now() - interval '1 hour')`,
     );
@@ -405,7 +405,7 @@ describe('gateway doctor on work', () => {
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Book: The book has never been proved.'),
     );
-    await wellKept();
+    await allSound();
     await query(`UPDATE verification_runs SET started_at = now() - interval '30 hours'`);
     expect(await faults()).toContainEqual(
       expect.stringContaining('warning in Book: The book was last proved 30 hours ago.'),
@@ -419,7 +419,7 @@ describe('gateway doctor on work', () => {
 
 describe('gateway doctor on webhooks', () => {
   it('finds endpoints that fail and those disabled as failing, and not those that people disabled', async () => {
-    await wellKept();
+    await allSound();
     await query(
       `INSERT INTO webhook_endpoints (account_id, endpoint_id, url, types, format, enabled, disabled_reason, since_seq, created_at)
        VALUES ('1000001001', 'we_1', 'https://one.example/hooks?secret=s3cret', '{}', 'json', true, '', 0, now()),
@@ -430,8 +430,8 @@ describe('gateway doctor on webhooks', () => {
       `INSERT INTO webhook_lanes (account_id, lane, failures, failing_since) VALUES
          ('1000001001', 'we_1', 4, now() - interval '3 hours'), ('1000001001', 'we_3', 2, now() - interval '1 hour')`,
     );
-    const said = await faults();
-    expect(said).toEqual([
+    const findings = await faults();
+    expect(findings).toEqual([
       expect.stringContaining(
         'The endpoint we_1 of account 1000001001 (one.example) has failed for 3 hours, 4 tries in a row.',
       ),
@@ -439,7 +439,7 @@ describe('gateway doctor on webhooks', () => {
         'The endpoint we_2 of account 1000001001 (two.example) was disabled because it answered 410.',
       ),
     ]);
-    expect(said.join()).not.toContain('s3cret');
+    expect(findings.join()).not.toContain('s3cret');
   });
 });
 
@@ -503,13 +503,13 @@ describe('gateway doctor on acquirers', () => {
     );
     writeFileSync(file, JSON.stringify({ ...adyen.settings, api_key: 'AQE-not-the-right-one' }));
     expect(await operator.run('acquirers', 'update', of_file)).toMatchObject({ code: 0 });
-    const said = await faults({}, { network });
-    expect(said).toContainEqual(
+    const findings = await faults({}, { network });
+    expect(findings).toContainEqual(
       expect.stringMatching(
         /error in Acquirers: The acquirer adyen-eu \(adyen\) does not accept the test call: [^>]*> Correct the credentials/,
       ),
     );
-    expect(said.join()).not.toContain('AQE-not-the-right-one');
+    expect(findings.join()).not.toContain('AQE-not-the-right-one');
     await adyen.close();
     expect(await faults({}, { network })).toContainEqual(expect.stringContaining('Adyen did not answer'));
     expect((await faults()).join()).not.toContain('adyen');
@@ -569,7 +569,7 @@ describe('gateway doctor on banks', () => {
 
 describe('gateway doctor on what waits for people', () => {
   it('finds notifications that were not understood, and a bank that does not answer', async () => {
-    await wellKept();
+    await allSound();
     await query(
       `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content,
          received_at, state, changed_at)
@@ -588,13 +588,13 @@ describe('gateway doctor on what waits for people', () => {
     };
     const BANKS_FILE = join(operator.folder, 'banks.json');
     writeFileSync(BANKS_FILE, JSON.stringify({ banks: [bank] }));
-    const said = await faults({ BANKS_FILE });
+    const findings = await faults({ BANKS_FILE });
     for (const says of [
       'warning in Acquirers: Waiting: notifications not understood of adyen-eu: 1.',
       'warning in Banks: The bank house-bank was sent a file 4 days ago, and nothing has come since.',
       'warning in Banks: The holidays of KES in ',
     ])
-      expect(said).toContainEqual(expect.stringContaining(says));
+      expect(findings).toContainEqual(expect.stringContaining(says));
   });
 });
 

@@ -19,7 +19,7 @@ let server: EmbeddedPostgres;
 beforeAll(async () => {
   folder = testFolder();
   server = await startEmbedded(folder.path);
-  await asked('postgres', 'CREATE DATABASE causeway');
+  await query('postgres', 'CREATE DATABASE causeway');
   await server.prepareLogin('causeway');
   await migrate(server.connectionTo('causeway'));
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function asked(database: string, text: string): Promise<unknown[]> {
+async function query(database: string, text: string): Promise<unknown[]> {
   const client = new pg.Client(server.connectionTo(database));
   await client.connect();
   const { rows } = await client.query(text);
@@ -50,9 +50,13 @@ async function restarted(settings: string): Promise<void> {
 describe('gateway doctor on a database server of its own', () => {
   it('finds autovacuum that is off, and a log without data for standbys', async () => {
     await restarted(planted);
-    const said = await production();
-    expect(said).toContainEqual(expect.stringContaining('error in Server settings: autovacuum does not run'));
-    expect(said).toContainEqual(expect.stringContaining('warning in Server settings: wal_level is minimal'));
+    const findings = await production();
+    expect(findings).toContainEqual(
+      expect.stringContaining('error in Server settings: autovacuum does not run'),
+    );
+    expect(findings).toContainEqual(
+      expect.stringContaining('warning in Server settings: wal_level is minimal'),
+    );
   });
 
   it('finds a failing archive, an unused replication slot and a missing standby', async () => {
@@ -64,31 +68,31 @@ archive_mode = on
 archive_command = '/bin/false'
 synchronous_standby_names = 'standby_1'
 `);
-    await asked(
+    await query(
       'postgres',
       `SET synchronous_commit = local; SELECT pg_create_physical_replication_slot('of_a_standby', true)`,
     );
-    await asked('postgres', `SET synchronous_commit = local; SELECT pg_switch_wal()`);
+    await query('postgres', `SET synchronous_commit = local; SELECT pg_switch_wal()`);
     await expect
       .poll(
-        async () => (await asked('postgres', 'SELECT FROM pg_stat_archiver WHERE failed_count > 0')).length,
+        async () => (await query('postgres', 'SELECT FROM pg_stat_archiver WHERE failed_count > 0')).length,
       )
       .toBe(1);
-    const said = await production();
-    expect(said).toContainEqual(
+    const findings = await production();
+    expect(findings).toContainEqual(
       expect.stringMatching(
         /error in Replication: No synchronous standby is connected, [^>]* asks for standby_1: commits wait/,
       ),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringMatching(
         /warning in Replication: Nobody reads the replication slot of_a_standby: [^>]* > Start what reads it, or: SELECT pg_drop_replication_slot/,
       ),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringMatching(/error in Backups: Archiving the write-ahead log fails, /),
     );
-    await asked(
+    await query(
       'postgres',
       `SET synchronous_commit = local; SELECT pg_drop_replication_slot('of_a_standby')`,
     );
@@ -98,11 +102,11 @@ synchronous_standby_names = 'standby_1'
     const state = {
       is_standby: false,
       settings: new Map([['synchronous_standby_names', 'a']]),
-      slots: [{ name: 'lost_one', active: false, wal_status: 'lost', kept_bytes: 0 }],
+      slots: [{ name: 'lost_one', active: false, wal_status: 'lost', retained_bytes: 0 }],
       standbys: [{ name: 'a', state: 'streaming', sync_state: 'sync', lag_s: 300, lag_bytes: 2e9 }],
     };
-    const said = checkReplication(state as never).map(({ level, message }) => `${level}: ${message}`);
-    expect(said).toEqual([
+    const findings = checkReplication(state as never).map(({ level, message }) => `${level}: ${message}`);
+    expect(findings).toEqual([
       'warning: The standby a is behind by 5 minutes and 2.0 GB.',
       'error: The replication slot lost_one is lost: its standby can no longer follow.',
     ]);

@@ -52,33 +52,33 @@ describe('gateway doctor on settings', () => {
       TRUSTED_PROXIES: 'everyone',
       GATEWAY_MODE: 'production',
     };
-    const said = await examined(wrong);
+    const findings = await examined(wrong);
     for (const rule of [
       'PORT must be a whole number from 1 to 65535, not "99999".',
       'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not "loud".',
       'TRUSTED_PROXIES must be IP addresses or CIDR ranges, not everyone.',
       'GATEWAY_KEK must be set in production',
     ])
-      expect(said).toContainEqual(expect.stringContaining(`error in Settings: ${rule}`));
-    expect(said).toContainEqual(expect.stringContaining('in Database: There is no database yet'));
+      expect(findings).toContainEqual(expect.stringContaining(`error in Settings: ${rule}`));
+    expect(findings).toContainEqual(expect.stringContaining('in Database: There is no database yet'));
   });
 
   it('reports the wrong content of a file once', async () => {
     writeFileSync(join(folder.path, 'token'), 'short');
-    const said = await examined({ METRICS_TOKEN_FILE: join(folder.path, 'token') });
-    expect(said.filter((line) => line.includes('METRICS_TOKEN'))).toEqual([
+    const findings = await examined({ METRICS_TOKEN_FILE: join(folder.path, 'token') });
+    expect(findings.filter((line) => line.includes('METRICS_TOKEN'))).toEqual([
       expect.stringContaining('METRICS_TOKEN must be 16 to 200 printable characters'),
     ]);
   });
 
   it('names unknown variables that resemble its own', async () => {
-    const said = await examined({
+    const findings = await examined({
       DATABSE_URL: 'x',
       GATEWAY_DATADIR: 'y',
       CAUSEWAY_PORT: '1',
       PATH_OF_A_SHOP: '/',
     });
-    expect(said.filter((one) => one.includes('in Settings'))).toEqual([
+    expect(findings.filter((one) => one.includes('in Settings'))).toEqual([
       'warning in Settings: DATABSE_URL is not a setting of the gateway. > Did you mean DATABASE_URL? Rename it, or remove it.',
       expect.stringContaining(
         'GATEWAY_DATADIR is not a setting of the gateway. > Did you mean GATEWAY_DATA_DIR?',
@@ -90,52 +90,54 @@ describe('gateway doctor on settings', () => {
   });
 
   it('knows the variables of code samples and `gateway request`', async () => {
-    const said = await examined({
+    const findings = await examined({
       GATEWAY_URL: 'http://127.0.0.1:8080',
       MERCHANT_ID: '1000001',
       ACCOUNT_ID: '1000001001',
       SIGN_KEY: 'x',
     });
-    expect(said.filter((one) => one.includes('is not a setting'))).toEqual([]);
+    expect(findings.filter((one) => one.includes('is not a setting'))).toEqual([]);
   });
 
   it('names settings that have no effect beside others', async () => {
     writeFileSync(join(folder.path, 'key'), kek);
-    const said = await examined({
+    const findings = await examined({
       GATEWAY_KEK: kek,
       GATEWAY_KEK_FILE: join(folder.path, 'key'),
       DATABASE_OWNER_URL: 'postgres://owner@localhost/pay',
     });
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringContaining('GATEWAY_KEK_FILE has no effect: GATEWAY_KEK is set'),
     );
-    expect(said).toContainEqual(
+    expect(findings).toContainEqual(
       expect.stringContaining('DATABASE_OWNER_URL has no effect: DATABASE_URL is not set'),
     );
   });
 
   it('names settings of the sandbox that are left in production', async () => {
-    const said = await examined({
+    const findings = await examined({
       GATEWAY_MODE: 'production',
       GATEWAY_KEK: kek,
       SANDBOX_FAULTS: 'duplicate=0.1',
     });
-    expect(said).toContainEqual(expect.stringContaining('SANDBOX_FAULTS has no effect: it is for a sandbox'));
-    expect(said).toContainEqual(expect.stringContaining('Production runs on the embedded database'));
+    expect(findings).toContainEqual(
+      expect.stringContaining('SANDBOX_FAULTS has no effect: it is for a sandbox'),
+    );
+    expect(findings).toContainEqual(expect.stringContaining('Production runs on the embedded database'));
   });
 });
 
 describe('gateway doctor on a database that is away', () => {
   it('reports it', async () => {
-    const said = await examined({
+    const findings = await examined({
       DATABASE_URL: `postgres://shop:hush-hush@127.0.0.1:${await freePort()}/pay`,
     });
-    expect(said).toEqual([
+    expect(findings).toEqual([
       expect.stringMatching(
         /^error in Database: The database does not answer: connect ECONNREFUSED [^>]*> Look after/,
       ),
     ]);
-    expect(said.join()).not.toContain('hush-hush');
+    expect(findings.join()).not.toContain('hush-hush');
   });
 
   it('continues where the database accepts the connection and says no more', async () => {

@@ -29,7 +29,11 @@ function join(role_id: string): Promise<PortalClient> {
   return createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id, role_id });
 }
 
-async function ask(format: string, filter: object = {}, language = 'en'): Promise<Record<string, any>> {
+async function requestExport(
+  format: string,
+  filter: object = {},
+  language = 'en',
+): Promise<Record<string, any>> {
   return (await person.call(createExport, { params, body: { format, language, filter } })).body;
 }
 
@@ -39,7 +43,7 @@ async function fileOf(export_id: string, reader = person): Promise<Response> {
 }
 
 async function written(format: string, filter: object = {}, language = 'en'): Promise<Response> {
-  const { export_id } = await ask(format, filter, language);
+  const { export_id } = await requestExport(format, filter, language);
   await gateway.work();
   return fileOf(export_id);
 }
@@ -98,11 +102,11 @@ describe('an exported file of payments', () => {
     const later = new Date(gateway.clock.now().getTime() + 40 * day_ms);
     await advanceClock(gateway.gateway, ahead.account_id, later);
     await ahead.captured();
-    const asked = {
+    const request = {
       params: { account_id: ahead.account_id },
       body: { format: 'csv', language: 'en', filter: {} },
     };
-    const { export_id } = (await finance.call(createExport, asked)).body;
+    const { export_id } = (await finance.call(createExport, request)).body;
     await gateway.work();
     const path = `/portal/api/accounts/${ahead.account_id}/exports/${export_id}/file`;
     const file = await fetch(gateway.url + path, { headers: { cookie: finance.cookie } });
@@ -161,7 +165,7 @@ describe('an exported file of payments', () => {
   });
 
   it('is only for the person who requested it, and only while they have the permit', async () => {
-    const { export_id } = await ask('csv');
+    const { export_id } = await requestExport('csv');
     await gateway.work();
     const colleague = await join('finance');
     expect((await fileOf(export_id, colleague)).status).toBe(404);
@@ -192,7 +196,7 @@ describe('an exported file of payments', () => {
   });
 
   it('is continued when its worker has died, and is deleted after its time', async () => {
-    const { export_id } = await ask('csv');
+    const { export_id } = await requestExport('csv');
     const leave = (leased_for: string): Promise<unknown> =>
       gateway.query(
         `UPDATE list_exports SET status = 'running', tries = 1, leased_until = now() + $2::interval
@@ -217,12 +221,12 @@ describe('a saved filter', () => {
     const filter = { status: '3000', website: 'shop.example.com' };
     const save = (name: string, shared: boolean) =>
       person.call(saveFilter, { params, body: { name, shared, filter } });
-    const kept = (await save(' Paid at the shop ', false)).body;
+    const stored = (await save(' Paid at the shop ', false)).body;
     const shared = (await save('Paid, for all', true)).body;
-    expect(kept).toMatchObject({ name: 'Paid at the shop', own: true, filter });
+    expect(stored).toMatchObject({ name: 'Paid at the shop', own: true, filter });
     const colleague = await join('read-only');
-    const seen = (await colleague.call(listFilters, { params })).body['filters'];
-    expect(seen).toEqual([{ ...shared, own: false }]);
+    const filters = (await colleague.call(listFilters, { params })).body['filters'];
+    expect(filters).toEqual([{ ...shared, own: false }]);
     const boss = await join('finance');
     const key = { ...params, filter_id: shared['filter_id'] };
     expect((await boss.call(removeFilter, { params: key })).status).toBe(404);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   claimRequests,
-  letGoOfClaims,
+  releaseHeldClaims,
   saveAnswers,
   type ClaimResult,
   type HeldClaim,
@@ -39,7 +39,7 @@ async function holderOf(request: ReturnType<typeof requestOf>): Promise<HeldClai
 }
 
 /** A request that two have held: the first stood still until its claim had run out. */
-async function takenOver(): Promise<{ request: ReturnType<typeof requestOf>; holders: HeldClaim[] }> {
+async function takeover(): Promise<{ request: ReturnType<typeof requestOf>; holders: HeldClaim[] }> {
   const request = requestOf();
   const first = await holderOf(request);
   gateway.clock.advance(gateway.gateway.context.claim_ms + 1);
@@ -62,18 +62,18 @@ it('an expired claim is taken over by the same request, and by no other under it
 });
 
 it('a former holder of a claim cannot release what its successor holds', async () => {
-  const { request, holders } = await takenOver();
-  expect(await letGoOfClaims(gateway.gateway.context, holders.slice(0, 1))).toEqual([]);
+  const { request, holders } = await takeover();
+  expect(await releaseHeldClaims(gateway.gateway.context, holders.slice(0, 1))).toEqual([]);
   expect(await claim(request)).toEqual({ result: 'under_way' });
 });
 
 it('the answer of a claim’s former holder is not stored: its successor’s is', async () => {
-  const { request, holders } = await takenOver();
+  const { request, holders } = await takeover();
   const [late, holder] = holders.map((held, at) => ({ ...held, status: 200, body: `answer ${at}` }));
   const { context } = gateway.gateway;
   expect(await saveAnswers(context, [late!])).toEqual([null]);
-  const kept = { result: 'answered', status: 200, body: 'answer 1' };
-  expect(await saveAnswers(context, [holder!])).toEqual([{ ...kept, replayed: false }]);
-  expect(await saveAnswers(context, [late!])).toEqual([{ ...kept, replayed: true }]);
-  expect(await claim(request)).toEqual({ ...kept, replayed: true });
+  const stored = { result: 'answered', status: 200, body: 'answer 1' };
+  expect(await saveAnswers(context, [holder!])).toEqual([{ ...stored, replayed: false }]);
+  expect(await saveAnswers(context, [late!])).toEqual([{ ...stored, replayed: true }]);
+  expect(await claim(request)).toEqual({ ...stored, replayed: true });
 });

@@ -62,8 +62,8 @@ it('a retry that is signed with the account’s next key is the same request', a
 it('an Idempotency-Key whose request was refused is free: the corrected request is accepted under it', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const order = samplePayment();
-  const taken = await client.authorise();
-  const refused = await client.post('authorise', { ...order, order_no: taken.body['order_no'] }, key);
+  const authorised = await client.authorise();
+  const refused = await client.post('authorise', { ...order, order_no: authorised.body['order_no'] }, key);
   expect(refused.status).toBe(409);
   const mended = await client.post('authorise', order, key);
   expect(mended.body).toMatchObject({ payment_status: '3000' });

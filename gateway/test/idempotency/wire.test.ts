@@ -256,9 +256,9 @@ describe('a process that died', () => {
       expect(JSON.stringify(first.body)).toMatch(refusal);
       await claimAndForget(key);
       gateway.clock.advance(61_000);
-      const { encryption_data, ...told } = first.body;
+      const { encryption_data, ...body } = first.body;
       expect(encryption_data).not.toBe('');
-      expect((await client.post(operation, request, key)).body).toMatchObject(told);
+      expect((await client.post(operation, request, key)).body).toMatchObject(body);
     }
   });
 });

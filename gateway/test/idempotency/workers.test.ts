@@ -49,10 +49,10 @@ it('an instruction that is being sent for the first time is not sent by a worker
   const paying = client.authorise(samplePayment());
   const connection = await stall;
   await worker.work();
-  const [taken] = await worker.query<{ count: string }>('SELECT count(*) FROM unsettled_operations');
+  const [claimed] = await worker.query<{ count: string }>('SELECT count(*) FROM unsettled_operations');
   connection.release();
   expect((await paying).body).toMatchObject({ payment_status: '3000', error_message: '' });
-  expect(taken?.count).toBe('0');
+  expect(claimed?.count).toBe('0');
 });
 
 it('a worker skips instructions that another worker holds, and sends the others', async () => {

@@ -105,8 +105,8 @@ describe('a person who signs in at the very moment', () => {
       const made = authenticator.create(begun.body['options']);
       await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential: made } });
       const elsewhere = new PortalClient(gateway.url);
-      const asked = await elsewhere.fetch('POST', '/passkey-sign-in/options', { body: {} });
-      const credential = authenticator.get(asked.body['options']);
+      const options = await elsewhere.fetch('POST', '/passkey-sign-in/options', { body: {} });
+      const credential = authenticator.get(options.body['options']);
       const key = `/profile/passkeys/${authenticator.credential_id.toString('base64url')}`;
       const { context } = gateway.gateway;
       await atOnce<unknown>(
@@ -269,8 +269,8 @@ describe('a person who has lost their second factor', () => {
     const client = await person();
     const password = { body: { password: client.password } };
     const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
-    const asked = await client.fetch('POST', '/profile/passkeys/options', password);
-    const credential = authenticator.create(asked.body['options']);
+    const options = await client.fetch('POST', '/profile/passkeys/options', password);
+    const credential = authenticator.create(options.body['options']);
     await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
     const begun = await client.fetch('POST', '/profile/totp', password);
     const code = codeOf(begun.body['secret']);
@@ -285,11 +285,11 @@ describe('a person who has lost their second factor', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
     const again = await new PortalClient(gateway.url).signIn(client.email, client.password);
     expect(again.body).toMatchObject({ state: 'signed_in', second_factors: [] });
-    const left = await gateway.query(
+    const remaining = await gateway.query(
       `SELECT FROM recovery_codes WHERE user_id = $1 UNION ALL SELECT FROM passkeys WHERE user_id = $1`,
       [client.user_id],
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     const entries = await gateway.query(
       `SELECT e.merchant_id, e.actor, o.subject, o.result FROM audit_log_entries e
        JOIN audit_log_outcomes o USING (merchant_id, audit_id) WHERE e.action = 'users.reset_second_factor'`,

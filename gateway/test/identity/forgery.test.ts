@@ -22,7 +22,7 @@ const of_sessions = changes.filter(({ scope }) => scope !== 'anyone');
 const own_page = (): Record<string, string> => ({ origin: gateway.url, 'sec-fetch-site': 'same-origin' });
 
 /** The tables that changes write to; the audit log holds attempts, too. */
-async function standing(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const tables = ['users', 'memberships', 'invitations', 'roles', 'accounts', 'sign_keys', 'payments'];
   const counts = tables.map(
     (table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t)`,
@@ -61,13 +61,13 @@ describe('a forged request of another site in a signed-in browser', () => {
   );
 
   it('has changed nothing', async () => {
-    const before = await standing();
+    const before = await readState();
     for (const route of changes) {
       const client = route.scope === 'operator' ? operator : admin;
       await client.call(route, { params, headers: { origin: 'https://evil.example' }, body: {} });
       await client.call(route, { params, headers: { ...own_page(), 'x-csrf-token': '' }, body: {} });
     }
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });
 

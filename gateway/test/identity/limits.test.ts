@@ -34,20 +34,20 @@ async function withApp(): Promise<{ client: PortalClient; secret: string; recove
 }
 
 /** The same person in another browser, who has given the password and owes the second factor. */
-async function halfSignedIn({ email, password }: PortalClient): Promise<PortalClient> {
-  const half = new PortalClient(gateway.url);
-  await half.signIn(email, password);
-  return half;
+async function signInPartly({ email, password }: PortalClient): Promise<PortalClient> {
+  const partial = new PortalClient(gateway.url);
+  await partial.signIn(email, password);
+  return partial;
 }
 
-async function giveCode(half: PortalClient, code: string): Promise<number> {
-  return (await half.fetch('POST', '/session/totp', { body: { code } })).status;
+async function giveCode(partial: PortalClient, code: string): Promise<number> {
+  return (await partial.fetch('POST', '/session/totp', { body: { code } })).status;
 }
 
 describe('a person who must provide the second factor', () => {
   it('has five minutes for it, whatever the page requests meanwhile', async () => {
     const { client, secret } = await withApp();
-    const [slow, late] = [await halfSignedIn(client), await halfSignedIn(client)];
+    const [slow, late] = [await signInPartly(client), await signInPartly(client)];
     for (let minute = 0; minute < 4; minute += 1) {
       gateway.clock.advance(minute_ms);
       await late.fetch('GET', '/session');
@@ -63,13 +63,13 @@ describe('a person who must provide the second factor', () => {
 
   it('is not admitted once disabled, nor by a recovery code', async () => {
     const { client, secret, recovery_codes } = await withApp();
-    const half = await halfSignedIn(client);
+    const partial = await signInPartly(client);
     await disableUser(gateway.gateway.context, client.email, true);
-    expect(await giveCode(half, codeOf(secret))).toBe(401);
-    expect(await giveCode(half, recovery_codes[0] ?? '')).toBe(401);
+    expect(await giveCode(partial, codeOf(secret))).toBe(401);
+    expect(await giveCode(partial, recovery_codes[0] ?? '')).toBe(401);
     await disableUser(gateway.gateway.context, client.email, false);
     const [first = ''] = recovery_codes;
-    expect(await giveCode(await halfSignedIn(client), first)).toBe(200);
+    expect(await giveCode(await signInPartly(client), first)).toBe(200);
   });
 
   it('provides it once: a second time is refused as signed in', async () => {
@@ -84,8 +84,8 @@ describe('a person who must provide the second factor', () => {
     const passkeys = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
     await addPasskey(client, passkeys);
     const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
-    const half = await halfSignedIn(client);
-    expect(await giveCode(half, codeOf(begun.body['secret']))).toBe(401);
+    const partial = await signInPartly(client);
+    expect(await giveCode(partial, codeOf(begun.body['secret']))).toBe(401);
   });
 
   it('cannot use the recovery codes of an app that was removed', async () => {
@@ -93,7 +93,7 @@ describe('a person who must provide the second factor', () => {
     await addPasskey(client, new Authenticator(gateway.url.replace('127.0.0.1', 'localhost')));
     const removed = await client.fetch('DELETE', '/profile/totp', { body: { password: client.password } });
     expect(removed.status).toBe(200);
-    expect(await giveCode(await halfSignedIn(client), recovery_codes[0] ?? '')).toBe(401);
+    expect(await giveCode(await signInPartly(client), recovery_codes[0] ?? '')).toBe(401);
   });
 });
 

@@ -19,8 +19,8 @@ it('the operator’s people are admitted only to their profile in production wit
   operator.csrf_token = confirmed.body['session'].csrf_token;
   for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
   // Nor do they give up the only one that they have.
-  const given_up = await operator.fetch('DELETE', '/profile/totp', { body: { password: operator.password } });
-  expect(given_up).toMatchObject({ status: 422, body: { rule: 'second_factor_demanded' } });
+  const removed = await operator.fetch('DELETE', '/profile/totp', { body: { password: operator.password } });
+  expect(removed).toMatchObject({ status: 422, body: { rule: 'second_factor_demanded' } });
   for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
   await production.close();
 });

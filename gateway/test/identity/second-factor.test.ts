@@ -64,17 +64,17 @@ describe('an authenticator app', () => {
   it('is set up with a code, and from then on the password alone is not enough', async () => {
     const { client, secret } = await withApp();
     const again = new PortalClient(gateway.url);
-    const half = await again.signIn(client.email, client.password);
-    expect(half.body).toMatchObject({ state: 'second_factor', second_factors: ['totp'], merchants: [] });
+    const partial = await again.signIn(client.email, client.password);
+    expect(partial.body).toMatchObject({ state: 'second_factor', second_factors: ['totp'], merchants: [] });
     for (const path of ['/profile/security', `/merchants/${merchant_id}/team`]) {
       expect((await again.fetch('GET', path)).body).toMatchObject({ code: 'U0004' });
     }
-    const half_cookie = again.cookie;
+    const partial_cookie = again.cookie;
     const passed = await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } });
     expect(passed.body).toMatchObject({ state: 'signed_in', merchants: [{ merchant_id }] });
-    expect(again.cookie).not.toBe(half_cookie);
+    expect(again.cookie).not.toBe(partial_cookie);
     expect((await again.fetch('GET', '/profile/security')).status).toBe(200);
-    again.cookie = half_cookie;
+    again.cookie = partial_cookie;
     expect((await again.fetch('GET', '/session')).status).toBe(401);
   });
 
@@ -118,7 +118,7 @@ describe('an authenticator app', () => {
 
   it('accepts a code once when it arrives twice at once', async () => {
     const { client, secret } = await withApp();
-    const halves = await Promise.all(
+    const partials = await Promise.all(
       [1, 2, 3, 4].map(async () => {
         const again = new PortalClient(gateway.url);
         await again.signIn(client.email, client.password);
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     );
     const code = codeOf(secret);
     const answers = await Promise.all(
-      halves.map((half) => half.fetch('POST', '/session/totp', { body: { code } })),
+      partials.map((partial) => partial.fetch('POST', '/session/totp', { body: { code } })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });

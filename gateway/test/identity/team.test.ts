@@ -323,16 +323,16 @@ describe('a role of a team', () => {
     const create = async (name: string) =>
       (await admin.fetch('POST', path('/roles'), { body: { name, permits: ['team.read'] } })).body;
     const { role_id } = await create('Day shift');
-    const taken = { code: 'U0010', source: 'name', message: expect.stringContaining('There is a role') };
-    expect(await create('Day shift')).toMatchObject(taken);
-    expect(await create(' DAY Shift ')).toMatchObject(taken);
-    expect(await create('admin')).toMatchObject(taken);
+    const conflict = { code: 'U0010', source: 'name', message: expect.stringContaining('There is a role') };
+    expect(await create('Day shift')).toMatchObject(conflict);
+    expect(await create(' DAY Shift ')).toMatchObject(conflict);
+    expect(await create('admin')).toMatchObject(conflict);
     const permits = ['team.read'];
     const rename = (id: string, was: string, name: string) =>
       admin.fetch('PUT', path(`/roles/${id}`), { body: { name, permits, seen: { name: was, permits } } });
     expect((await rename(role_id, 'Day shift', 'day shift')).status).toBe(200);
     const other = await create('Evening shift');
-    expect((await rename(other.role_id, 'Evening shift', 'Day Shift')).body).toMatchObject(taken);
+    expect((await rename(other.role_id, 'Evening shift', 'Day Shift')).body).toMatchObject(conflict);
   });
 
   it('must have a name that can be shown', async () => {

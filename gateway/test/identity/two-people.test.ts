@@ -99,10 +99,10 @@ async function payoutAboveLimit(is_anns = false): Promise<Decision> {
   ]);
   const created = is_anns ? await lookAndConfirm(ann, { account_id }, samplePayout()) : await payout(client);
   const transaction_id: string = created.body['transaction_id'];
-  const words = ['payouts', 'approve', transaction_id, '--account', account_id];
+  const args = ['payouts', 'approve', transaction_id, '--account', account_id];
   return {
-    first: words,
-    second: words,
+    first: args,
+    second: args,
     inConsole: (person) =>
       person.call(payout_decisions.approve, { params: { account_id, transaction_id }, body: {} }),
     async isDone() {
@@ -149,11 +149,11 @@ async function heldPayout(): Promise<Decision> {
     return row;
   };
   const screening_id = String((await read())?.['screening_id']);
-  const words = ['payouts', 'approve', transaction_id as string, '--account', client.account_id];
-  words.push('--note', 'born 1990', '--screening', screening_id);
+  const args = ['payouts', 'approve', transaction_id as string, '--account', client.account_id];
+  args.push('--note', 'born 1990', '--screening', screening_id);
   return {
-    first: words,
-    second: words,
+    first: args,
+    second: args,
     inConsole: (person) =>
       person.call(decideHeldPayout, {
         params: { account_id: client.account_id, transaction_id: transaction_id as string },
@@ -170,14 +170,14 @@ async function partyHit(): Promise<Decision & { readonly account_id: string; rea
   while ((await rescreenParties(context)) > 0);
   const [hit] = await listPartyHits(context, account_id, true);
   const hit_id = hit?.hit_id ?? 0n;
-  const words = ['screening', 'decide', hit_id.toString(), '--account', account_id, '--note', 'born 1990'];
+  const args = ['screening', 'decide', hit_id.toString(), '--account', account_id, '--note', 'born 1990'];
   const isDone = async () => (await listPartyHits(context, account_id, true)).length === 0;
   const inConsole = (person: PortalClient) =>
     person.call(decidePartyHitInConsole, {
       params: { account_id, hit_id: hit_id.toString() },
       body: { decision: 'cleared', reason: 'born 1990', clear_days: 30 },
     });
-  return { account_id, hit_id, first: words, second: words, inConsole, isDone };
+  return { account_id, hit_id, first: args, second: args, inConsole, isDone };
 }
 
 async function clearedPair(): Promise<Decision> {
@@ -189,10 +189,10 @@ async function clearedPair(): Promise<Decision> {
   const open = () => listClearances(context, { account_id, limit: 5 });
   const [pair] = await open();
   const id = String(pair?.clearance_id);
-  const words = ['screening', 'withdraw', id, '--account', account_id, '--note', 'a new photograph'];
+  const args = ['screening', 'withdraw', id, '--account', account_id, '--note', 'a new photograph'];
   return {
-    first: words,
-    second: words,
+    first: args,
+    second: args,
     inConsole: (person) =>
       person.call(withdrawClearedPair, {
         params: { account_id, clearance_id: id },
@@ -253,9 +253,9 @@ async function recall(): Promise<Decision> {
 }
 
 /** Runs a command with a token, or without one as whoever is at the host; what is refused is done by nobody. */
-async function run(words: readonly string[], token = ''): Promise<void> {
+async function run(args: readonly string[], token = ''): Promise<void> {
   const environment = { ...operator.environment, GATEWAY_OPERATOR_TOKEN: token };
-  await runInProcess(words, environment);
+  await runInProcess(args, environment);
 }
 
 it.each([

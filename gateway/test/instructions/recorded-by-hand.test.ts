@@ -77,8 +77,8 @@ describe('an outcome recorded by hand', () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     const gone = await createPortalClient(silent.gateway, { operator: true });
-    const said = { outcome: 'done', reason: 'They told me' };
-    const { body } = await silent.propose(instruction, said, gone);
+    const decision = { outcome: 'done', reason: 'They told me' };
+    const { body } = await silent.propose(instruction, decision, gone);
     await disableUser(silent.gateway.gateway.context, gone.email, true);
     silent.gateway.clock.advance(safe_ms);
     const confirmed = await silent.decide(instruction, body['resolution_id'], 'confirmed');
@@ -129,8 +129,8 @@ describe('an outcome recorded by hand', () => {
       code: 'U0010',
       source: 'reference',
     });
-    const asked = { outcome: 'done', reason: 'Seen', reference: 'SBX-BY-HAND' };
-    const { body } = await silent.propose(instruction, asked);
+    const by_hand = { outcome: 'done', reason: 'Seen', reference: 'SBX-BY-HAND' };
+    const { body } = await silent.propose(instruction, by_hand);
     silent.gateway.clock.advance(safe_ms);
     expect((await silent.decide(instruction, body['resolution_id'], 'confirmed')).body).toEqual({
       result: 'confirmed',

@@ -112,11 +112,11 @@ describe('the reversal of an authorisation after a challenge', () => {
       const [first, second] = await faulty.query<{ operation_id: string }>(
         `SELECT operation_id::text FROM operations WHERE kind = 'authorise' ORDER BY operation_id`,
       );
-      const told = await faulty.query(
+      const events = await faulty.query(
         `SELECT kind, carried ->> 'reverses' AS reverses, carried ->> 'challenge_reference' AS challenge
          FROM sandbox_acquirer.instructions ORDER BY instruction_id`,
       );
-      expect(told).toEqual([
+      expect(events).toEqual([
         { kind: 'sale', reverses: null, challenge: null },
         { kind: 'void', reverses: second?.operation_id, challenge: `challenge.${first?.operation_id}` },
       ]);

@@ -12,8 +12,8 @@ function rareJob(inRound: (round: number) => void = () => {}) {
   const job: RepeatedJob = {
     name: 'rare',
     every_ms: hour_ms,
-    onHurry: (given) => {
-      hurry = given;
+    onHurry: (listener) => {
+      hurry = listener;
     },
     async run() {
       rounds.push(rounds.length + 1);
@@ -51,8 +51,8 @@ it('a job that fails ignores triggers: its pauses grow', async () => {
     {
       name: 'broken',
       every_ms: hour_ms,
-      onHurry: (given) => {
-        hurry = given;
+      onHurry: (listener) => {
+        hurry = listener;
       },
       run: () => {
         rounds += 1;

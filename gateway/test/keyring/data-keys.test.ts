@@ -61,7 +61,7 @@ async function retiredKey(minutes_ago: number): Promise<string> {
   return data_key_id;
 }
 
-async function isKept(data_key_id: string): Promise<boolean> {
+async function isStored(data_key_id: string): Promise<boolean> {
   return (await gateway.query('SELECT FROM data_keys WHERE data_key_id = $1', [data_key_id])).length > 0;
 }
 
@@ -100,17 +100,17 @@ describe('a retired data key', () => {
       const [used, unused] = [await retiredKey(600), await retiredKey(600)];
       await whileUsed(table ?? '', column ?? '', used, async () => {
         expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
-        expect([await isKept(used), await isKept(unused)]).toEqual([true, false]);
+        expect([await isStored(used), await isStored(unused)]).toEqual([true, false]);
       });
       expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
-      expect(await isKept(used)).toBe(false);
+      expect(await isStored(used)).toBe(false);
     },
   );
 
   it('is stored for an hour, until no process can use it as the active one', async () => {
     const [young, old] = [await retiredKey(59), await retiredKey(61)];
     expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
-    expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
+    expect([await isStored(young), await isStored(old)]).toEqual([true, false]);
     gateway.clock.advance(2 * minute_ms);
     expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
   });

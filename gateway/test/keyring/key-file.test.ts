@@ -17,17 +17,17 @@ const text = generateKeyEncryptionKey();
 const other = generateKeyEncryptionKey();
 const { kek_id } = parseKeyEncryptionKey(text);
 
-function kept(wrapped_by: string | null): string {
+function storedKey(wrapped_by: string | null): string {
   return keyEncryptionKey({ key_encryption_key: null, data_folder }, wrapped_by).kek_id;
 }
 
-function given(wrapped_by: string | null): string {
+function readFile(wrapped_by: string | null): string {
   return keyEncryptionKey({ key_encryption_key: text, data_folder }, wrapped_by).kek_id;
 }
 
 describe('a key-encryption key in the settings', () => {
   it('is accepted where nothing is encrypted yet, and where it wraps the data keys', () => {
-    expect([given(null), given(kek_id)]).toEqual([kek_id, kek_id]);
+    expect([readFile(null), readFile(kek_id)]).toEqual([kek_id, kek_id]);
   });
 
   it.each([null, kek_id])(
@@ -39,7 +39,7 @@ describe('a key-encryption key in the settings', () => {
   );
 
   it('is refused where the data keys are wrapped by another', () => {
-    expect(() => given('0123456789abcdef')).toThrow(
+    expect(() => readFile('0123456789abcdef')).toThrow(
       `wrapped by key-encryption key 0123456789abcdef, but this gateway was given ${kek_id}`,
     );
   });
@@ -47,19 +47,19 @@ describe('a key-encryption key in the settings', () => {
 
 describe('the key-encryption key in the data folder', () => {
   it('is created where nothing is encrypted yet, and is the same from then on', () => {
-    const made = kept(null);
+    const made = storedKey(null);
     expect(parseKeyEncryptionKey(readFileSync(path, 'utf8')).kek_id).toBe(made);
-    expect([kept(null), kept(made)]).toEqual([made, made]);
+    expect([storedKey(null), storedKey(made)]).toEqual([made, made]);
   });
 
   it('that exists is used where nothing is encrypted yet', () => {
     writeFileSync(path, `${text}\n`);
-    expect(kept(null)).toBe(kek_id);
+    expect(storedKey(null)).toBe(kek_id);
     expect(readFileSync(path, 'utf8')).toBe(`${text}\n`);
   });
 
   it('is not created where data keys are wrapped by one that is gone', () => {
-    expect(() => kept(kek_id)).toThrow(
+    expect(() => storedKey(kek_id)).toThrow(
       `wrapped by key-encryption key ${kek_id}, but ${path} is missing. Put that key back`,
     );
     expect(() => readFileSync(path)).toThrow('ENOENT');
@@ -68,15 +68,17 @@ describe('the key-encryption key in the data folder', () => {
   it('is refused by name where the data keys are wrapped by another', () => {
     writeFileSync(path, other);
     const { kek_id: found } = parseKeyEncryptionKey(other);
-    expect(() => kept(kek_id)).toThrow(`but ${path} holds another one, ${found}. Put that key back`);
+    expect(() => storedKey(kek_id)).toThrow(`but ${path} holds another one, ${found}. Put that key back`);
   });
 
   it.each([['empty', ''] as const, ['cut short', text.slice(0, 20)] as const])(
     'that is %s is refused, and not overwritten',
     (_how, cut) => {
       writeFileSync(path, cut);
-      expect(() => kept(kek_id)).toThrow(`but ${path} holds no key, or not all of one. Put that key back`);
-      expect(() => kept(null)).toThrow(
+      expect(() => storedKey(kek_id)).toThrow(
+        `but ${path} holds no key, or not all of one. Put that key back`,
+      );
+      expect(() => storedKey(null)).toThrow(
         `${path} holds no key, or not all of one. Nothing is encrypted yet: remove the file`,
       );
       expect(readFileSync(path, 'utf8')).toBe(cut);
@@ -85,7 +87,7 @@ describe('the key-encryption key in the data folder', () => {
 
   it('that cannot be read is refused with the reason', () => {
     mkdirSync(path);
-    expect(() => kept(kek_id)).toThrow('EISDIR');
+    expect(() => storedKey(kek_id)).toThrow('EISDIR');
   });
 });
 

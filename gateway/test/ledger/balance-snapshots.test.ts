@@ -43,8 +43,8 @@ function post(minor: bigint, reads = 1, fails = false): Promise<void> {
 }
 
 async function expectSame(client: pg.Client): Promise<void> {
-  const [kept, journal] = await bothSums(client, account_id);
-  expect(kept).toEqual(journal);
+  const [stored, journal] = await bothSums(client, account_id);
+  expect(stored).toEqual(journal);
 }
 
 async function boundary(of = account_id): Promise<Date | null> {
@@ -60,7 +60,7 @@ async function wrongSums(): Promise<readonly object[]> {
   return checks.find(({ name }) => name === 'kept sums agree with the journal')?.discrepancies ?? [{}];
 }
 
-const verifyKept = async (): Promise<void> => expect(await wrongSums()).toEqual([]);
+const verifyStored = async (): Promise<void> => expect(await wrongSums()).toEqual([]);
 
 const fold = (): Promise<number> => takeSnapshots(gateway.gateway.context.database, 0);
 
@@ -100,14 +100,14 @@ it('balance snapshots and later postings equal the journal at every moment, with
   const different: object[] = [];
   let looks = 0;
   for (; !ending.signal.aborted; looks += 1) {
-    const [kept, journal] = await bothSums(client, account_id);
-    if (!isDeepStrictEqual(kept, journal)) different.push({ kept, journal });
+    const [stored, journal] = await bothSums(client, account_id);
+    if (!isDeepStrictEqual(stored, journal)) different.push({ stored, journal });
   }
   await Promise.all([writing, ...folding]);
   expect(different).toEqual([]);
   expect(looks).toBeGreaterThan(10);
   await expectSame(client);
-  await verifyKept();
+  await verifyStored();
 });
 
 it('an open transaction counts once in a balance snapshot, when it commits', async () => {
@@ -131,7 +131,7 @@ it('an open transaction counts once in a balance snapshot, when it commits', asy
     ({ ledger_account }) => ledger_account === 1,
   );
   expect(pending?.minor).toBe(23n);
-  await verifyKept();
+  await verifyStored();
 });
 
 it('a balance snapshot waits for a transaction that ends while it is taken', async () => {
@@ -158,7 +158,7 @@ it('a balance snapshot waits for a transaction that ends while it is taken', asy
   await takeSnapshots(watched, 0);
   expect(looks).toBeGreaterThan(1);
   expect((await boundary())?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
-  await verifyKept();
+  await verifyStored();
 });
 
 it('the boundary of a balance snapshot never moves back with the server’s clock while another account’s moves on', async () => {
@@ -174,20 +174,20 @@ it('the boundary of a balance snapshot never moves back with the server’s cloc
   await postCapture(gateway, other.account_id, 4n);
   await foldOn(other.account_id);
   expect(await boundary()).toEqual(before);
-  const [kept] = await gateway.query<{ minor: string }>(
+  const [stored] = await gateway.query<{ minor: string }>(
     'SELECT minor FROM kept_balances WHERE account_id = $1 AND ledger_account = 1',
     [other.account_id],
   );
-  expect(kept?.minor).toBe('7');
+  expect(stored?.minor).toBe('7');
 });
 
 it('the boundaries of balance snapshots stay a minute behind the server’s clock, which may be set back', async () => {
   await post(5n);
   await takeSnapshots(gateway.gateway.context.database);
   const [{ now } = { now: new Date(0) }] = await gateway.query<{ now: Date }>('SELECT now()');
-  const kept_to = await boundary();
-  expect(kept_to?.getTime()).toBeLessThanOrEqual(now.getTime() - 60_000);
-  expect(kept_to?.getTime()).toBeGreaterThan(now.getTime() - 120_000);
+  const boundary_at = await boundary();
+  expect(boundary_at?.getTime()).toBeLessThanOrEqual(now.getTime() - 60_000);
+  expect(boundary_at?.getTime()).toBeGreaterThan(now.getTime() - 120_000);
   await expectSame(await connect());
 });
 
@@ -217,7 +217,7 @@ it('a worker killed between boundary and sums of a balance snapshot has changed 
   expect(await boundary()).toEqual(before);
   await expectSame(await connect());
   await foldOn();
-  await verifyKept();
+  await verifyStored();
 });
 
 it('a balance reads postings since its snapshot by time, not the account’s whole journal', async () => {
@@ -247,7 +247,7 @@ it('a balance reads postings since its snapshot by time, not the account’s who
 it('gateway verify finds a wrong balance snapshot, and rebuilding corrects it', async () => {
   await post(5n);
   await foldOn();
-  await verifyKept();
+  await verifyStored();
   const damage = 'UPDATE kept_balances SET minor = minor + 1 WHERE account_id = $1 AND ledger_account = 1';
   await gateway.query(damage, [account_id]);
   expect(await wrongSums()).toHaveLength(1);
@@ -257,9 +257,9 @@ it('gateway verify finds a wrong balance snapshot, and rebuilding corrects it', 
   operator.remove();
   expect([code, output]).toEqual([0, expect.stringContaining(account_id)]);
   expect(listed.output).toContain('"amount": "0.05"');
-  await verifyKept();
+  await verifyStored();
   await foldOn();
-  await verifyKept();
+  await verifyStored();
 });
 
 it('balances of an account to be rebuilt come from its journal at once, and are summed up anew', async () => {
@@ -270,9 +270,9 @@ it('balances of an account to be rebuilt come from its journal at once, and are 
   await rebuildBalances(context, account_id);
   expect(await boundary()).toBeNull();
   expect((await sumBalances(context.database, account_id)).map(({ minor }) => minor)).toContain(5n);
-  await verifyKept();
+  await verifyStored();
   await foldOn();
-  await verifyKept();
+  await verifyStored();
   await expect(rebuildBalances(context, '1')).rejects.toMatchObject({ reason: { rule: 'no_account' } });
 });
 
@@ -292,7 +292,7 @@ it('balance snapshots of every account are stored where the database is distribu
   await expectSame(await connect());
   const sums = await sumBalances(gateway.gateway.context.database, account_id);
   expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(11n);
-  await verifyKept();
+  await verifyStored();
 });
 
 it('a posting at the very moment of a snapshot’s boundary counts once, after it', async () => {
@@ -317,7 +317,7 @@ it('a posting at the very moment of a snapshot’s boundary counts once, after i
   });
   const client = await connect();
   await expectSame(client);
-  await verifyKept();
+  await verifyStored();
   const moving = [{ account_id, kept_to: first, until_at: second }];
   // Beside accounts whose boundaries are elsewhere: the span that is read for all is wider.
   const [before, after] = [new Date('2029-12-31T00:00:00Z'), new Date('2030-01-02T00:00:00Z')];
@@ -332,5 +332,5 @@ it('a posting at the very moment of a snapshot’s boundary counts once, after i
     addToSnapshots(tx, between);
   });
   await expectSame(client);
-  await verifyKept();
+  await verifyStored();
 });

@@ -57,14 +57,14 @@ export function explained(
 export async function bothSums(
   client: pg.Client,
   account_id: string,
-): Promise<[kept: object[], journal: object[]]> {
+): Promise<[snapshots: object[], journal: object[]]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const by_kept = named('kept_ledger_balances');
-  const kept = await client.query(
-    by_kept.text,
-    encodeValues(by_kept, valuesOf(by_kept, { r: [{ account_id }] })),
+  const by_snapshot = named('kept_ledger_balances');
+  const snapshots = await client.query(
+    by_snapshot.text,
+    encodeValues(by_snapshot, valuesOf(by_snapshot, { r: [{ account_id }] })),
   );
   const whole = await client.query(named('ledger_balances').text, [account_id]);
   await client.query('COMMIT');
-  return [kept.rows.filter((row) => row.currency !== ''), whole.rows];
+  return [snapshots.rows.filter((row) => row.currency !== ''), whole.rows];
 }

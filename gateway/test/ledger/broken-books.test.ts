@@ -9,7 +9,7 @@ import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { day_ms } from '../../src/values/dates.ts';
-import { readSought } from '../../src/values/sought.ts';
+import { parseSearch } from '../../src/values/search.ts';
 import { Guarded } from '../../src/domain/audit/change.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -30,7 +30,7 @@ import { transact } from '../../src/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { putUnordered, undoUnordered } from '../../src/domain/notifications/put-unordered.ts';
 import { putOpposite } from '../../src/domain/suspense/put-in-suspense.ts';
-import { toldName } from '../../src/domain/suspense/suspense.ts';
+import { noticeName } from '../../src/domain/suspense/suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { returnsOf } from '../banks/return-messages.ts';
 import { recallOf } from '../recalls/recall-messages.ts';
@@ -104,9 +104,9 @@ async function trade(): Promise<void> {
   ] as const) {
     const answer = { account_id: shop.account_id, response: 'defended', explanation } as const;
     const { dispute_id = '0', stage_no = 0, amount = '0' } = disputes[at] ?? {};
-    const seen = { stage_no, amount: BigInt(amount), currency: 'EUR' as Currency, evidence_ids: [] };
+    const expected = { stage_no, amount: BigInt(amount), currency: 'EUR' as Currency, evidence_ids: [] };
     const key = { dispute_id: BigInt(dispute_id), actor: 'user:ann', at: context.clock.now() } as const;
-    await answerDispute(context, { ...answer, ...key, seen });
+    await answerDispute(context, { ...answer, ...key, expected });
   }
   await gateway.work(5_000);
   await gateway.work(5_000);
@@ -149,14 +149,14 @@ async function release(): Promise<void> {
   const [account_id = '', id = ''] = (await heldPayout(shop)).split('/');
   const key = { account_id, transaction_id: BigInt(id) } as PayoutKey;
   const screening_id = await screeningOf(gateway, key);
-  const said = {
+  const entry = {
     decider: 'screening_desk',
     verb: 'approve',
     actor: 'user:ann',
     note: 'Another person',
   } as const;
   const at = context.clock.now(account_id);
-  const [outcome] = await payouts.decide([{ key, ...said, screening_id, clear_days: 30, at }]);
+  const [outcome] = await payouts.decide([{ key, ...entry, screening_id, clear_days: 30, at }]);
   expect(outcome?.done).toBe(true);
 }
 
@@ -240,11 +240,11 @@ async function giveBack(): Promise<void> {
   await bank.says(
     recallOf(...names.map((end_to_end) => ({ number: end_to_end, amount: '9.00', end_to_end }))),
   );
-  const asked = await gateway.query<{ recall_id: string }>(
+  const recalls = await gateway.query<{ recall_id: string }>(
     `SELECT recall_id FROM recalls WHERE state = 'open' ORDER BY recall_id`,
   );
   const nothing = { item_id: 0n, account_id: '', payout: null, reason: 'asked for', by: 'user:ann' } as const;
-  for (const [at, { recall_id }] of asked.entries()) {
+  for (const [at, { recall_id }] of recalls.entries()) {
     const answer =
       at === 0
         ? ({ answer: 'refused', answer_code: 'CUST' } as const)
@@ -256,7 +256,7 @@ async function giveBack(): Promise<void> {
   const other = transaction({ end_to_end_id: 'OTHER-0001' });
   await bank.says(notificationOf(line({ side: 'DBIT', amount: '9.50', details: other })));
   const item_id = BigInt((await bank.suspense()).at(-1)?.['item_id'] ?? 0);
-  const [with_fee, never] = asked.slice(-2).map(({ recall_id }) => BigInt(recall_id));
+  const [with_fee, never] = recalls.slice(-2).map(({ recall_id }) => BigInt(recall_id));
   const to = { item_id, to_account_id: '', other_item_id: 0n, recall_id: with_fee ?? 0n } as const;
   await proposeClearing(context, clearing_hooks, { ...nothing, ...to, resolution: 'recall' });
   await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
@@ -280,29 +280,29 @@ async function giveReturnBack(): Promise<void> {
   const item_id = BigInt(item?.item_id ?? 0);
   const where = {
     to_account_id: client.account_id,
-    payout: readSought(payment!.transaction_id),
+    payout: parseSearch(payment!.transaction_id),
     other_item_id: 0n,
     recall_id: 0n,
   };
-  const words = { reason: 'it says so', by: 'user:ann' } as const;
-  await proposeClearing(context, clearing_hooks, { item_id, resolution: 'return', ...where, ...words });
+  const decision = { reason: 'it says so', by: 'user:ann' } as const;
+  await proposeClearing(context, clearing_hooks, { item_id, resolution: 'return', ...where, ...decision });
   await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
   await bank.says(recallOf({ number: end_to_end, amount: '80.00', end_to_end }));
-  const [asked] = await gateway.query<{ id: string }>('SELECT max(recall_id)::text AS id FROM recalls');
-  const recall_id = BigInt(asked?.id ?? 0);
-  const nothing = { item_id: 0n, account_id: '', payout: null, ...words } as const;
+  const [recalls] = await gateway.query<{ id: string }>('SELECT max(recall_id)::text AS id FROM recalls');
+  const recall_id = BigInt(recalls?.id ?? 0);
+  const nothing = { item_id: 0n, account_id: '', payout: null, ...decision } as const;
   await proposeAnswer(context, { recall_id, answer: 'accepted', answer_code: '', ...nothing });
   await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
 }
 
 /** A refund that came back, a capture that was undone, and two whose money had been refunded, in part and all of it. */
 async function failLater(): Promise<void> {
-  const tell = async (kind: 'capture' | 'refund', transaction_id: string): Promise<void> => {
+  const notify = async (kind: 'capture' | 'refund', transaction_id: string): Promise<void> => {
     const [row] = await gateway.query<{ id: string }>(
       'SELECT operation_id::text AS id FROM operations WHERE transaction_id = $1 AND kind = $2',
       [transaction_id, kind],
     );
-    const { result } = await gateway.gateway.verbs.tell(
+    const { result } = await gateway.gateway.verbs.reportOutcome(
       { connector: 'sandbox', account_id: '' },
       {
         kind: 'outcome',
@@ -325,12 +325,12 @@ async function failLater(): Promise<void> {
     await shop.authorised({ amount: '34.00' }),
   ];
   await shop.refund({ ...refunded, refund_amount: '4.00' });
-  await tell('refund', refunded.transaction_id);
+  await notify('refund', refunded.transaction_id);
   await shop.capture(captured, spent, gone);
   await shop.refund({ ...spent, refund_amount: '5.00' }, { ...gone, refund_amount: '34.00' });
-  await tell('capture', captured.transaction_id);
-  await tell('capture', spent.transaction_id);
-  await tell('capture', gone.transaction_id);
+  await notify('capture', captured.transaction_id);
+  await notify('capture', spent.transaction_id);
+  await notify('capture', gone.transaction_id);
 }
 
 /** Refunds made at the acquirer that two people have made refunds of their payments; one has failed since. */
@@ -342,7 +342,7 @@ async function takeOver(): Promise<void> {
   ] as const) {
     const payment = await shop.captured({ amount: '34.00' });
     const likely = { account_id: shop.account_id, transaction_id: BigInt(payment.transaction_id) };
-    const name = { connector: 'sandbox', notice_id: toldName('refund', reference) };
+    const name = { connector: 'sandbox', notice_id: noticeName('refund', reference) };
     const cause = 'not_expected';
     const ledger_account = 'scheme_receivable';
     await put(gateway, unmatched({ ...name, reference, ledger_account, cause, likely, amount: -6_00n }));
@@ -495,7 +495,7 @@ const found_debits = `SELECT item_id FROM suspense_proposals WHERE resolution = 
 
 /** The screening that the release made itself, behind the one that the person saw. */
 const of_release = 'screening_id > (SELECT max(screening_id) FROM payout_approvals)';
-const seen = 'screening_id IN (SELECT screening_id FROM payout_approvals)';
+const shown_screening = 'screening_id IN (SELECT screening_id FROM payout_approvals)';
 
 /** What each check notices. A check that is not here has never been seen to fail. */
 const damages: Readonly<Record<string, readonly string[]>> = {
@@ -507,9 +507,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE payout_approvals SET screening_id = NULL`,
     `UPDATE screenings SET matches = matches || '[{"name": "A", "list": "ofac", "entry_id": "7", "clearance_id": ""}]' WHERE ${of_release}`,
     `UPDATE screenings SET reasons = '[{"rule": "list_stale", "list": "eu"}]' WHERE ${of_release}`,
-    `UPDATE screenings SET matches = '[]' WHERE ${seen}`,
-    `UPDATE screenings SET matches = jsonb_set(matches, '{0,clearance_id}', '"9"') WHERE ${seen}`,
-    `UPDATE screenings SET matches = jsonb_set(matches, '{0,entry_digest}', '"another"') WHERE ${seen}`,
+    `UPDATE screenings SET matches = '[]' WHERE ${shown_screening}`,
+    `UPDATE screenings SET matches = jsonb_set(matches, '{0,clearance_id}', '"9"') WHERE ${shown_screening}`,
+    `UPDATE screenings SET matches = jsonb_set(matches, '{0,entry_digest}', '"another"') WHERE ${shown_screening}`,
     // Of another payout of the account.
     `UPDATE payout_approvals a SET screening_id = (SELECT min(s.screening_id) FROM screenings s
        WHERE s.account_id = a.account_id AND s.subject_id <> a.transaction_id::text)`,
@@ -519,7 +519,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE screening_clearances SET entry_id = 'EU.1'`,
     `UPDATE screening_clearances SET party_name = 'Somebody Else'`,
     `UPDATE screening_clearances SET entry_digest = 'another'`,
-    `UPDATE screenings SET matches = '[]' WHERE ${seen}`,
+    `UPDATE screenings SET matches = '[]' WHERE ${shown_screening}`,
   ],
   'the days of reports hold what was captured and refunded': [
     'UPDATE trade_days SET captured = captured + 1',

@@ -172,14 +172,14 @@ describe('the list of merchants', () => {
     await gateway.query(
       `INSERT INTO merchants (merchant_id, name, created_at) SELECT 'p' || n, 'Paged ' || n, now() FROM generate_series(100, 160) n`,
     );
-    const seen: string[] = [];
+    const listed: string[] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
       const query: Record<string, string> = { q: 'paged', ...(after ? { after } : {}) };
       const { body } = await operator.fetch('GET', '/operator/merchants', { query });
-      seen.push(...body['merchants'].map((merchant: any) => merchant.merchant_id));
+      listed.push(...body['merchants'].map((merchant: any) => merchant.merchant_id));
       after = body['next_after'] || undefined;
     }
-    expect(seen).toEqual(Array.from({ length: 61 }, (_, at) => `p${100 + at}`));
+    expect(listed).toEqual(Array.from({ length: 61 }, (_, at) => `p${100 + at}`));
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, sampleOrder, TestClient, type Payment } from '../support/client.ts';
-import { stageSeen } from '../disputes/acquirer.ts';
+import { expectedStage } from '../disputes/acquirer.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
@@ -152,7 +152,7 @@ describe('an authorisation of an acquirer that was removed from the configuratio
       const portal = await createPortalClient(gateway, { merchant_id });
       const at = { account_id, dispute_id: String(dispute?.['dispute_id']) };
       const path = `/accounts/${account_id}/disputes/${at.dispute_id}/answer`;
-      const seen = await stageSeen(portal, at);
+      const seen = await expectedStage(portal, at);
       const body = { response: 'defended', explanation: 'It was delivered.', seen };
       return (await portal.fetch('POST', path, { body })).status;
     };

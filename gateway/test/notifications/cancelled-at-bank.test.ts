@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
-import { toldWorlds, type ToldWorld } from './told-world.ts';
+import { notifiedGateways, type NotifiedGateway } from './notified-gateway.ts';
 
-const addWorld = toldWorlds();
-let world: ToldWorld;
+const addWorld = notifiedGateways();
+let world: NotifiedGateway;
 beforeEach(async () => {
   world = await addWorld();
 });
@@ -33,8 +33,8 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     const payment = await cancelled();
     const { acquirer, client } = world;
     const authorised = acquirer.event(acquirer.last('authorise'), true);
-    await world.tell(authorised, { ...authorised, id: 'the same in other words' });
-    await world.tell(authorised);
+    await world.notify(authorised, { ...authorised, id: 'the same in other words' });
+    await world.notify(authorised);
     for (let day = 0; day < 10; day += 1) await world.gateway.work(day_ms);
     expect(voids()).toEqual([1]);
     expect(acquirer.last('void')).toMatchObject({ authorisation: acquirer.last('authorise').reference });
@@ -48,7 +48,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
   it('is released when it is reported weeks later', async () => {
     const payment = await cancelled();
     await world.gateway.work(20 * day_ms);
-    await world.tell(world.acquirer.event(world.acquirer.last('authorise'), true));
+    await world.notify(world.acquirer.event(world.acquirer.last('authorise'), true));
     expect(voids()).toEqual([1]);
     expect(await world.client.status(payment)).toBe('6000');
   });
@@ -57,7 +57,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     const payment = await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'refused';
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     await world.gateway.verify();
     delete acquirer.manners.void;
     await world.gateway.work(hour_ms + 1);
@@ -70,7 +70,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'refused';
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     await world.gateway.work(40 * day_ms);
     await world.gateway.work(2 * day_ms);
     expect(voids()).toEqual([0]);
@@ -81,7 +81,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     const { acquirer, client } = world;
     acquirer.manners.void = 'refused';
     const authorised = acquirer.last('authorise');
-    await world.tell(acquirer.event(authorised, true, { captured: true }));
+    await world.notify(acquirer.event(authorised, true, { captured: true }));
     await world.gateway.work(40 * day_ms);
     await world.gateway.work(30 * day_ms);
     await world.gateway.work(day_ms / 2);
@@ -100,9 +100,9 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     const payment = await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'received';
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     await world.gateway.verify();
-    await world.tell(...acquirer.work());
+    await world.notify(...acquirer.work());
     expect(voids()).toEqual([1]);
     expect(await world.client.status(payment)).toBe('6000');
   });
@@ -110,7 +110,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
   it('changes nothing where the acquirer reports that it failed', async () => {
     const payment = await cancelled();
     const failed = world.acquirer.event(world.acquirer.last('authorise'), false);
-    await world.tell(failed, { ...failed, id: 'the same in other words' });
+    await world.notify(failed, { ...failed, id: 'the same in other words' });
     expect(await states()).toEqual(['applied', 'applied']);
     expect(voids()).toEqual([]);
     expect(await world.client.status(payment)).toBe('6000');
@@ -124,10 +124,10 @@ describe('an authorisation by the customer after the merchant has cancelled the 
       const booked = acquirer.last('authorise');
       const authorised = acquirer.event(booked, true, { captured: true });
       const captured = acquirer.event(booked, true, { of: 'capture', reference: 'captured-at-once' });
-      const told = [authorised, captured];
-      await world.tell(...(first === 'capture' ? told.toReversed() : told));
+      const events = [authorised, captured];
+      await world.notify(...(first === 'capture' ? events.toReversed() : events));
       for (let day = 0; day < 3; day += 1) await world.gateway.work(day_ms);
-      await world.tell(...told.map((event) => ({ ...event, id: `${event.id} in other words` })));
+      await world.notify(...events.map((event) => ({ ...event, id: `${event.id} in other words` })));
       expect(await states()).toEqual(Array(4).fill('applied'));
       expect(voids()).toEqual([1]);
       expect(acquirer.last('void')).toMatchObject({ amount: '10000', reverses: booked.name });
@@ -143,7 +143,7 @@ describe('an authorisation by the customer after the merchant has cancelled the 
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'auto' });
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     const payment = body as Payment;
     expect(await client.status(payment)).toBe('3000');
     expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '0' }]);

@@ -3,10 +3,10 @@ import { RiskDesk } from '../risk/risk-desk.ts';
 import { paymentIn, type Answer } from '../support/client.ts';
 import { grownBy, readMetrics } from '../support/metrics.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { toldWorlds, type ToldWorld } from './told-world.ts';
+import { notifiedGateways, type NotifiedGateway } from './notified-gateway.ts';
 
-const addWorld = toldWorlds({ timeout_ms: 60_000 });
-let world: ToldWorld;
+const addWorld = notifiedGateways({ timeout_ms: 60_000 });
+let world: NotifiedGateway;
 beforeEach(async () => {
   world = await addWorld();
   world.acquirer.captures = true;
@@ -55,10 +55,10 @@ describe('a payment that an acquirer captures although it was to be captured lat
       const sent = client.authorise({ capture: 'manual', amount: '100.00' });
       await acquirer.held();
       const event = acquirer.event(acquirer.last('authorise'), true, { captured: true });
-      if (first === 'notification') await world.tell(event);
+      if (first === 'notification') await world.notify(event);
       acquirer.release();
       const answer = await sent;
-      await world.tell(event, { ...event, id: `again after the ${first}` });
+      await world.notify(event, { ...event, id: `again after the ${first}` });
       expect(answer.body['payment_status'], first).toBe('3000');
       expect(await world.movements(paymentIn(answer.body)), first).toEqual(['capture 10000']);
     }

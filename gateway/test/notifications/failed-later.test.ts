@@ -5,11 +5,11 @@ import { repairUndone } from '../../src/domain/payments/outcomes/repair-undone.t
 import type { Payment } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { balancesOf } from '../support/payouts.ts';
-import type { ToldEvent } from '../support/told-acquirer.ts';
-import { ToldWorld, toldWorlds } from './told-world.ts';
+import type { AcquirerEvent } from '../support/notifying-acquirer.ts';
+import { NotifiedGateway, notifiedGateways } from './notified-gateway.ts';
 
-const addWorld = toldWorlds();
-let world: ToldWorld;
+const addWorld = notifiedGateways();
+let world: NotifiedGateway;
 beforeEach(async () => {
   world = await addWorld();
 });
@@ -48,7 +48,7 @@ async function refund(payment: Payment, refund_amount: string): Promise<string> 
 }
 
 /** A dispute of the last payment. */
-function dispute(stage: 'chargeback' | 'won', amount: string): ToldEvent {
+function dispute(stage: 'chargeback' | 'won', amount: string): AcquirerEvent {
   const { acquirer } = world;
   return acquirer.event(acquirer.last('authorise'), stage === 'won', {
     kind: `dispute.${stage}`,
@@ -65,8 +65,8 @@ describe('a refund that fails after it was done', () => {
     await client.refund({ ...payment, refund_amount: '100.00' });
     expect(await client.status(payment)).toBe('4100');
     const failed = acquirer.event(acquirer.last('refund'), false);
-    await world.tell(failed, { ...failed, id: 'the same in other words' });
-    await world.tell(failed);
+    await world.notify(failed, { ...failed, id: 'the same in other words' });
+    await world.notify(failed);
     expect(await client.status(payment)).toBe('3000');
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 0, refunding: 0 });
     expect(await world.movements(payment)).toEqual([
@@ -96,7 +96,7 @@ describe('a refund that fails after it was done', () => {
     await client.refund({ ...payment, refund_amount: '30.00' });
     const first = acquirer.last('refund');
     await client.refund({ ...payment, refund_amount: '70.00' });
-    await world.tell(acquirer.event(first, false));
+    await world.notify(acquirer.event(first, false));
     expect(await client.status(payment)).toBe('4000');
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 7_000, refunding: 0 });
   });
@@ -108,8 +108,8 @@ describe('a refund that fails after it was done', () => {
     await client.refund({ ...payment, refund_amount: '30.00' });
     const [done] = acquirer.work();
     const failed = acquirer.event(acquirer.last('refund'), false);
-    await world.tell(failed);
-    await world.tell(done!);
+    await world.notify(failed);
+    await world.notify(done!);
     expect(await world.notifications()).toMatchObject([
       { state: 'applied' },
       { state: 'applied', reason: 'nothing to do' },
@@ -122,8 +122,8 @@ describe('a refund that fails after it was done', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(acquirer.event(acquirer.last('refund'), false));
-    await world.tell(acquirer.event(acquirer.last('refund'), true));
+    await world.notify(acquirer.event(acquirer.last('refund'), false));
+    await world.notify(acquirer.event(acquirer.last('refund'), true));
     expect(await world.last()).toMatchObject({
       state: 'applied',
       reason: 'in suspense: it says that it was done, after it had been refused',
@@ -136,7 +136,7 @@ describe('a refund that fails after it was done', () => {
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     await world.gateway.work();
-    await world.tell(acquirer.event(acquirer.last('refund'), false));
+    await world.notify(acquirer.event(acquirer.last('refund'), false));
     const [day] = await world.gateway.query(
       `SELECT sum(refunded)::int AS refunded, sum(refunded_amount)::int AS amount FROM trade_days WHERE account_id = $1`,
       [client.account_id],
@@ -151,7 +151,7 @@ describe('a capture that fails after it was done', () => {
     const payment = await world.paid();
     await world.gateway.work();
     const failed = acquirer.event(acquirer.last('capture'), false);
-    await world.tell(failed, { ...failed, id: 'again' });
+    await world.notify(failed, { ...failed, id: 'again' });
     expect(await client.status(payment)).toBe('2000');
     expect(await amounts(payment)).toEqual({ captured: 0, refunded: 0, refunding: 0 });
     const shown = await world.gateway.query('SELECT captured_at FROM payments WHERE transaction_id = $1', [
@@ -178,7 +178,7 @@ describe('a capture that fails after it was done', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await world.gateway.work(30 * 24 * hour_ms);
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     await world.gateway.work(5_000);
     expect(await client.status(payment)).toBe('6100');
   });
@@ -193,7 +193,7 @@ describe('a capture that fails after it was done', () => {
       ]),
     ).toHaveLength(1);
     expect(await pending()).toBe(0);
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     expect(await pending()).toBe(-10_000);
     await world.gateway.verify();
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
@@ -208,7 +208,7 @@ describe('a capture that fails after it was done', () => {
     const first = acquirer.last('capture');
     await client.capture({ ...payment, amount: '60.00' });
     await client.refund({ ...payment, refund_amount: '10.00' });
-    await world.tell(acquirer.event(first, false));
+    await world.notify(acquirer.event(first, false));
     expect(await client.status(payment)).toBe('4000');
     expect(await amounts(payment)).toEqual({ captured: 6_000, refunded: 1_000, refunding: 0 });
   });
@@ -221,9 +221,9 @@ describe('a capture that fails after it was done', () => {
     await client.capture({ ...payment, amount: '30.00' });
     acquirer.manners.capture = 'received';
     await client.capture({ ...payment, amount: '10.00' });
-    await world.tell(acquirer.event(first, false));
+    await world.notify(acquirer.event(first, false));
     expect(await client.status(payment)).toBe('3200');
-    await world.tell(...acquirer.work());
+    await world.notify(...acquirer.work());
     expect(await client.status(payment)).toBe('3100');
     expect(await amounts(payment)).toEqual({ captured: 4_000, refunded: 0, refunding: 0 });
   });
@@ -233,8 +233,8 @@ describe('a capture that fails after it was done', () => {
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     const failed = acquirer.event(acquirer.last('capture'), false);
-    await world.tell(failed, { ...failed, id: 'in other words' });
-    await world.tell(failed);
+    await world.notify(failed, { ...failed, id: 'in other words' });
+    await world.notify(failed);
     expect(await client.status(payment)).toBe('4100');
     expect(await amounts(payment)).toEqual({ captured: 3_000, refunded: 3_000, refunding: 0 });
     expect((await world.movements(payment)).slice(-1)).toEqual(['capture_undone 7000']);
@@ -262,7 +262,7 @@ describe('a capture that fails after it was done', () => {
     const { acquirer, client } = world;
     const payment = await world.paid('1000.00');
     await client.refund({ ...payment, refund_amount: '0.01' });
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
     expect(await pending()).toBe(0);
     expect(await balancesOf(world.gateway, client)).toEqual({});
@@ -274,7 +274,7 @@ describe('a capture that fails after it was done', () => {
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     expect(await pending()).toBe(-7_000);
     await world.gateway.verify();
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
@@ -293,7 +293,7 @@ describe('a capture that fails after it was done', () => {
       await client.capture({ ...payment, amount: '70.00' });
       const both = [first, acquirer.last('capture')];
       for (const one of order === 'first' ? both : both.toReversed()) {
-        await world.tell(acquirer.event(one, false));
+        await world.notify(acquirer.event(one, false));
         await world.gateway.verify();
       }
       expect(await amounts(payment)).toEqual({ captured: 2_000, refunded: 2_000, refunding: 0 });
@@ -310,9 +310,9 @@ describe('a capture that fails after it was done', () => {
       acquirer.manners.refund = 'received';
       const payment = await world.paid();
       await client.refund({ ...payment, refund_amount: '40.00' });
-      await world.tell(acquirer.event(acquirer.last('capture'), false));
+      await world.notify(acquirer.event(acquirer.last('capture'), false));
       expect(await amounts(payment)).toEqual({ captured: 4_000, refunded: 0, refunding: 4_000 });
-      await world.tell(...acquirer.work(() => done));
+      await world.notify(...acquirer.work(() => done));
       expect(await client.status(payment)).toBe(done ? '4100' : '3000');
       expect(await refund(payment, '40.00')).toMatch(/^R0001/);
       expect(await suspense(payment)).toEqual([-4_000]);
@@ -322,11 +322,11 @@ describe('a capture that fails after it was done', () => {
   it('while part of it is disputed is undone for the rest, which is not refunded once the dispute is won', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
-    await world.tell(dispute('chargeback', '3000'));
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(dispute('chargeback', '3000'));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     expect(await amounts(payment)).toEqual({ captured: 3_000, refunded: 0, refunding: 0 });
     expect(await suspense(payment)).toEqual([-3_000]);
-    await world.tell(dispute('won', '3000'));
+    await world.notify(dispute('won', '3000'));
     expect(await client.status(payment)).toBe('7200');
     expect(await refund(payment, '30.00')).toMatch(/^R0001/);
   });
@@ -334,11 +334,11 @@ describe('a capture that fails after it was done', () => {
   it('after it was disputed in full goes to suspense as a whole', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
-    await world.tell(dispute('chargeback', '10000'));
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(dispute('chargeback', '10000'));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 0, refunding: 0 });
     expect(await suspense(payment)).toEqual([-10_000]);
-    await world.tell(dispute('won', '10000'));
+    await world.notify(dispute('won', '10000'));
     expect(await client.status(payment)).toBe('7200');
     expect(await refund(payment, '0.01')).toMatch(/^R0001/);
   });
@@ -346,7 +346,7 @@ describe('a capture that fails after it was done', () => {
 
 describe('a payment that an earlier release has left inconsistent', () => {
   beforeEach(async () => {
-    world = await ToldWorld.start();
+    world = await NotifiedGateway.start();
   });
   afterEach(() => world.close());
 
@@ -356,9 +356,9 @@ describe('a payment that an earlier release has left inconsistent', () => {
     const { acquirer, client, gateway } = world;
     const payment = await world.paid();
     const capture = acquirer.last('capture');
-    await world.tell(dispute('chargeback', '10000'));
-    await world.tell(dispute('won', '10000'));
-    await world.tell(acquirer.event(capture, false));
+    await world.notify(dispute('chargeback', '10000'));
+    await world.notify(dispute('won', '10000'));
+    await world.notify(acquirer.event(capture, false));
     // As if an earlier release had taken it up: the status stayed, and no timer was set.
     const leave = async (): Promise<void> => {
       await gateway.query(
@@ -394,7 +394,7 @@ describe('a payment that an earlier release has left inconsistent', () => {
     const { acquirer, client, gateway } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '40.00' });
-    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    await world.notify(acquirer.event(acquirer.last('capture'), false));
     expect(await suspense(payment)).toEqual([-4_000]);
     // As if an earlier release had put all of it in suspense during the upgrade.
     await gateway.query('UPDATE payments SET uncovered = 0 WHERE transaction_id = $1', [
@@ -411,11 +411,11 @@ describe('a capture that fails after a dispute of its payment was won', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     const capture = acquirer.last('capture');
-    await world.tell(dispute('chargeback', '10000'));
-    await world.tell(dispute('won', '10000'));
+    await world.notify(dispute('chargeback', '10000'));
+    await world.notify(dispute('won', '10000'));
     expect(await client.status(payment)).toBe('7200');
     const failed = acquirer.event(capture, false);
-    await world.tell(failed, { ...failed, id: 'in other words' });
+    await world.notify(failed, { ...failed, id: 'in other words' });
     expect(await amounts(payment)).toEqual({ captured: 0, refunded: 0, refunding: 0 });
     expect(await client.status(payment)).toBe('2000');
     await world.gateway.verify();
@@ -465,10 +465,10 @@ describe('a payment in any state', () => {
           else if (kind === 'refund') await client.refund({ ...payment, refund_amount: decimal });
           else {
             const of = kind === 'fail' ? 'capture' : 'refund';
-            const told = acquirer.booked.slice(before).filter((one) => one.kind === of)[amount];
-            if (!told) continue;
-            failed.add(told.name);
-            await world.tell(acquirer.event(told, false));
+            const instructed = acquirer.booked.slice(before).filter((one) => one.kind === of)[amount];
+            if (!instructed) continue;
+            failed.add(instructed.name);
+            await world.notify(acquirer.event(instructed, false));
           }
         }
         const sum = (kind: string, fails: boolean): number =>
@@ -497,7 +497,7 @@ it('a cancellation or an authorisation reported as failed after it was done is l
   const { acquirer, client } = world;
   const [cancelled, authorised] = [await client.authorised(), await client.authorised()];
   await client.cancel(cancelled);
-  await world.tell(
+  await world.notify(
     acquirer.event(acquirer.last('void'), false),
     acquirer.event(acquirer.last('authorise'), false),
   );

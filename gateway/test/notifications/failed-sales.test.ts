@@ -5,18 +5,18 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {
   notification_secret,
   post,
-  ToldAcquirer,
-  toldKind,
-  type ToldEvent,
-} from '../support/told-acquirer.ts';
+  NotifyingAcquirer,
+  notifyingKind,
+  type AcquirerEvent,
+} from '../support/notifying-acquirer.ts';
 
-let acquirer: ToldAcquirer;
+let acquirer: NotifyingAcquirer;
 let gateway: TestGateway;
 let client: TestClient;
 
 /** The same acquirer, which captures with the authorisation what is to be captured at once. */
-function saleKind(): ReturnType<typeof toldKind> {
-  const kind = toldKind({ sale: true });
+function saleKind(): ReturnType<typeof notifyingKind> {
+  const kind = notifyingKind({ sale: true });
   return {
     ...kind,
     open(settings, opened) {
@@ -37,7 +37,7 @@ function saleKind(): ReturnType<typeof toldKind> {
 }
 
 beforeAll(async () => {
-  acquirer = await ToldAcquirer.start();
+  acquirer = await NotifyingAcquirer.start();
   gateway = await startTestGateway({ acquirer_kinds: [saleKind()] });
   const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
   await addAcquirer(gateway.gateway.acquirers, { name: 'told', kind: 'told', text });
@@ -57,7 +57,7 @@ async function sale(approves: string | null): Promise<Payment> {
 }
 
 /** That the capture of the last sale failed, by the authorisation's name. */
-function failed(amount: string | null): ToldEvent {
+function failed(amount: string | null): AcquirerEvent {
   const authorised = acquirer.last('authorise');
   return acquirer.event(authorised, false, {
     of: 'capture',
@@ -67,7 +67,7 @@ function failed(amount: string | null): ToldEvent {
   });
 }
 
-async function tell(...events: readonly ToldEvent[]): Promise<unknown> {
+async function notify(...events: readonly AcquirerEvent[]): Promise<unknown> {
   const response = await post(gateway.url, events);
   expect(response.status).toBe(200);
   await gateway.work();
@@ -102,11 +102,11 @@ describe('a sale whose capture fails after it was done', () => {
     ['in full', null, '10000'],
     ['in part, over what was approved', '6000', '6000'],
     ['in part, without an amount', '6000', null],
-  ])('is undone once where it was approved %s', async (_how, approves, told) => {
+  ])('is undone once where it was approved %s', async (_how, approves, reported) => {
     const payment = await sale(approves);
-    const event = failed(told);
-    expect(await tell(event, { ...event, id: `${event.id} in other words` })).toBe('applied');
-    expect(await tell(event)).toBe('applied');
+    const event = failed(reported);
+    expect(await notify(event, { ...event, id: `${event.id} in other words` })).toBe('applied');
+    expect(await notify(event)).toBe('applied');
     const captured = approves ?? '10000';
     expect(await book(payment)).toEqual({
       row: { status: 2000, captured: 0, refunded: 0 },
@@ -117,7 +117,7 @@ describe('a sale whose capture fails after it was done', () => {
 
   it('is left to a person where the failure is of the requested amount, and less was approved', async () => {
     const payment = await sale('6000');
-    expect(await tell(failed('10000'))).toBe('not_understood');
+    expect(await notify(failed('10000'))).toBe('not_understood');
     expect(await book(payment)).toMatchObject({ row: { status: 3000, captured: 6_000 } });
   });
 });

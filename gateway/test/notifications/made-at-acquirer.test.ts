@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../support/client.ts';
 import { balancesOf } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import type { ToldEvent } from '../support/told-acquirer.ts';
-import { toldWorlds, type ToldWorld } from './told-world.ts';
+import type { AcquirerEvent } from '../support/notifying-acquirer.ts';
+import { notifiedGateways, type NotifiedGateway } from './notified-gateway.ts';
 
-const addWorld = toldWorlds();
-let world: ToldWorld;
+const addWorld = notifiedGateways();
+let world: NotifiedGateway;
 let ann: PortalClient;
 let bob: PortalClient;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** What somebody has refunded in the acquirer's own dashboard. */
-function outside(more: Partial<ToldEvent> = {}): ToldEvent {
+function outside(more: Partial<AcquirerEvent> = {}): AcquirerEvent {
   const { acquirer } = world;
   const authorised = acquirer.booked.find(({ kind }) => kind === 'authorise')!;
   return acquirer.event(authorised, true, {
@@ -31,9 +31,9 @@ function outside(more: Partial<ToldEvent> = {}): ToldEvent {
 }
 
 /** The same, when it has failed afterwards. */
-function failed(event: ToldEvent, more: Partial<ToldEvent> = {}): ToldEvent {
-  const said = { code: '71', text: 'Account closed' };
-  return { ...event, id: 'it failed', kind: 'refund.failed', ok: false, said, ...more };
+function failed(event: AcquirerEvent, more: Partial<AcquirerEvent> = {}): AcquirerEvent {
+  const message = { code: '71', text: 'Account closed' };
+  return { ...event, id: 'it failed', kind: 'refund.failed', ok: false, message, ...more };
 }
 
 async function items(): Promise<any[]> {
@@ -79,7 +79,7 @@ describe('a refund made at the acquirer', () => {
   it('becomes one of its payment when two people confirm it', async () => {
     const { client } = world;
     const payment = await world.paid();
-    await world.tell(outside());
+    await world.notify(outside());
     const { item, body } = await propose();
     expect(body).toMatchObject({ to_account_id: client.account_id, transaction_id: payment.transaction_id });
     expect(await amounts(payment)).toMatchObject({ refunded: 0 });
@@ -119,7 +119,7 @@ describe('a refund made at the acquirer', () => {
   it('counts for its merchant like any other: in lists, in the timeline, and for what can still be refunded', async () => {
     const { client } = world;
     const payment = await world.paid();
-    await world.tell(outside());
+    await world.notify(outside());
     await takeOver();
     const { body } = await client.post('retrievalRefund', { refund_orders: [payment.order_no] });
     expect(body['refund_orders']).toMatchObject([
@@ -149,7 +149,7 @@ describe('a refund made at the acquirer', () => {
 
   it('is one refund, whoever confirms it and how often', async () => {
     const payment = await world.paid();
-    await world.tell(outside());
+    await world.notify(outside());
     const { item, body } = await propose();
     const carol = await createPortalClient(world.gateway, { operator: true });
     const decided = await Promise.all([bob, carol, bob].map((by) => confirm(item, body['proposal_id'], by)));
@@ -163,10 +163,10 @@ describe('a refund made at the acquirer', () => {
     const payment = await world.paid();
     const before = await balancesOf(world.gateway, client);
     const refund = outside();
-    await world.tell(refund);
+    await world.notify(refund);
     await takeOver();
-    await world.tell(failed(refund), failed(refund, { id: 'in other words' }));
-    await world.tell({ ...refund, id: 'done, again' });
+    await world.notify(failed(refund), failed(refund, { id: 'in other words' }));
+    await world.notify({ ...refund, id: 'done, again' });
     expect(await items()).toEqual([]);
     expect(await refundsOf(payment)).toEqual([
       { refund_no: 1, amount: 3_000, status: 'failed', failure_code: 'A0001', returned: true },
@@ -187,9 +187,9 @@ describe('a refund made at the acquirer', () => {
   it('is not accepted when it has failed before it was confirmed', async () => {
     const payment = await world.paid();
     const refund = outside();
-    await world.tell(refund);
+    await world.notify(refund);
     const { item, body } = await propose();
-    await world.tell(failed(refund));
+    await world.notify(failed(refund));
     expect(await confirm(item, body['proposal_id'])).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('has failed') },
@@ -202,11 +202,11 @@ describe('a refund made at the acquirer', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     const refund = outside();
-    await world.tell(refund);
+    await world.notify(refund);
     await takeOver();
     acquirer.manners.refund = 'lost_request';
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell({ ...refund, id: 'the same in other words' });
+    await world.notify({ ...refund, id: 'the same in other words' });
     expect(await world.last()).toMatchObject({ state: 'applied' });
     expect(await refundsOf(payment)).toMatchObject([{ status: 'completed' }, { status: 'pending' }]);
     expect(await amounts(payment)).toMatchObject({ refunded: 3_000, refunding: 3_000 });
@@ -217,11 +217,11 @@ describe('a refund made at the acquirer', () => {
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     const ordered = acquirer.last('refund');
-    await world.tell(acquirer.event(ordered, false));
-    await world.tell(acquirer.event(ordered, true));
+    await world.notify(acquirer.event(ordered, false));
+    await world.notify(acquirer.event(ordered, true));
     await takeOver();
     expect(await refundsOf(payment)).toMatchObject([{ status: 'failed' }, { status: 'completed' }]);
-    await world.tell(acquirer.event(ordered, false));
+    await world.notify(acquirer.event(ordered, false));
     expect(await refundsOf(payment)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
     expect(await amounts(payment)).toMatchObject({ refunded: 0, refunding: 0 });
   });
@@ -235,13 +235,13 @@ describe('a refund made at the acquirer is not accepted', () => {
   it('when it is more than can be refunded', async () => {
     const payment = await world.paid();
     await world.client.refund({ ...payment, refund_amount: '80.00' });
-    await world.tell(outside());
+    await world.notify(outside());
     expect(await propose()).toMatchObject(saying(/20\.00/));
   });
 
   it('when the rest was refunded before it was confirmed', async () => {
     const payment = await world.paid();
-    await world.tell(outside());
+    await world.notify(outside());
     const { item, body } = await propose();
     await world.client.refund({ ...payment, refund_amount: '80.00' });
     expect((await confirm(item, body['proposal_id'])).body['message']).toMatch(/20\.00/);
@@ -250,7 +250,7 @@ describe('a refund made at the acquirer is not accepted', () => {
 
   it('when it is in another currency than its payment', async () => {
     const payment = await world.paid();
-    await world.tell(outside({ currency: 'USD' }));
+    await world.notify(outside({ currency: 'USD' }));
     expect(await propose()).toMatchObject(saying(new RegExp(payment.transaction_id)));
   });
 
@@ -264,13 +264,13 @@ describe('a refund made at the acquirer is not accepted', () => {
           refund_reference: `${count}-${n}`,
         })),
       );
-    await world.tell(outside());
+    await world.notify(outside());
     expect(await propose()).toMatchObject(saying(/99/));
   });
 
   it('when it has no reference of its own', async () => {
     await world.paid();
-    await world.tell(outside({ reference: '' }));
+    await world.notify(outside({ reference: '' }));
     expect(await propose()).toMatchObject(saying(/reference/));
   });
 
@@ -278,7 +278,7 @@ describe('a refund made at the acquirer is not accepted', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '3500' }));
+    await world.notify(acquirer.event(acquirer.last('refund'), true, { amount: '3500' }));
     expect(await propose()).toMatchObject(saying(/refund/));
   });
 });

@@ -10,13 +10,13 @@ import { chineseReason } from '../../../portal/src/i18n/gateway/chinese-reasons.
 import { createOperator, type Operator } from '../support/command.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { ToldWorld } from './told-world.ts';
+import { NotifiedGateway } from './notified-gateway.ts';
 
-let world: ToldWorld;
+let world: NotifiedGateway;
 let ann: PortalClient;
 let operator: Operator;
 beforeAll(async () => {
-  world = await ToldWorld.start();
+  world = await NotifiedGateway.start();
   ann = await createPortalClient(world.gateway, { operator: true });
   operator = createOperator(world.gateway.connection);
 });
@@ -31,11 +31,11 @@ async function strange(): Promise<string> {
   world.acquirer.manners.refund = 'received';
   await world.client.refund({ ...payment, refund_amount: '30.00' });
   const [event] = world.acquirer.work();
-  await world.tell({
+  await world.notify({
     ...event!,
     of: 'capture',
     amount: '2999',
-    said: { code: '1', text: 'card 4111 1111 1111 1111' },
+    message: { code: '1', text: 'card 4111 1111 1111 1111' },
   });
   const [row] = await world.gateway.query<{ id: string }>(
     'SELECT notification_id::text AS id FROM acquirer_notifications ORDER BY notification_id DESC LIMIT 1',

@@ -4,11 +4,11 @@ import { addAcquirer, changeAcquirer } from '../../src/domain/acquirers/manage-a
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { notification_secret, post, type ToldEvent } from '../support/told-acquirer.ts';
-import { ToldWorld, toldWorlds } from './told-world.ts';
+import { notification_secret, post, type AcquirerEvent } from '../support/notifying-acquirer.ts';
+import { NotifiedGateway, notifiedGateways } from './notified-gateway.ts';
 
-const addWorld = toldWorlds();
-let world: ToldWorld;
+const addWorld = notifiedGateways();
+let world: NotifiedGateway;
 beforeEach(async () => {
   world = await addWorld();
 });
@@ -31,8 +31,8 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     expect(await client.status(to_cancel)).toBe('1200');
     expect(await client.status(to_refund)).toBe('3000');
     const events = acquirer.work();
-    await world.tell(...events, ...events);
-    await world.tell(...events.toReversed());
+    await world.notify(...events, ...events);
+    await world.notify(...events.toReversed());
     expect(await client.status(to_capture)).toBe('3000');
     expect(await client.status(to_cancel)).toBe('6000');
     expect(await client.status(to_refund)).toBe('4000');
@@ -51,7 +51,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     Object.assign(acquirer.manners, { capture: 'received', refund: 'received' });
     await client.capture(to_capture);
     await client.refund({ ...to_refund, refund_amount: '30.00' });
-    await world.tell(...acquirer.work(() => false));
+    await world.notify(...acquirer.work(() => false));
     expect(await client.status(to_capture)).toBe('2000');
     expect(await client.status(to_refund)).toBe('3000');
     expect(await world.movements(to_refund)).toEqual([
@@ -80,7 +80,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     acquirer.hold = true;
     const capture = client.capture(payment);
     await acquirer.held();
-    await world.tell(...acquirer.work());
+    await world.notify(...acquirer.work());
     expect(await client.status(payment)).toBe('3000');
     acquirer.release();
     await capture;
@@ -90,7 +90,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
   });
 
   it('stays accepted when the process that first sent it resumes and reports a refusal', async () => {
-    const patient = await ToldWorld.start({ timeout_ms: 60_000 });
+    const patient = await NotifiedGateway.start({ timeout_ms: 60_000 });
     try {
       const { acquirer, client, gateway } = patient;
       const payment = await patient.paid();
@@ -105,7 +105,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
       expect(acquirer.last('refund')).toMatchObject({ state: 'received' });
       acquirer.release();
       expect(await stalled).toMatchObject([{ refund_status: '2' }]);
-      await patient.tell(...acquirer.work());
+      await patient.notify(...acquirer.work());
       expect(await client.status(payment)).toBe('4000');
       expect(await patient.movements(payment)).toEqual([
         'capture 10000',
@@ -125,7 +125,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     await client.refund({ ...payment, refund_amount: '10.00' });
     await client.refund({ ...payment, refund_amount: '20.00' });
     await client.refund({ ...payment, refund_amount: '20.00', refund_reference: 'another' });
-    await world.tell(...acquirer.work());
+    await world.notify(...acquirer.work());
     expect(await world.movements(payment)).toEqual([
       'capture 10000',
       'refund_accepted 1000',
@@ -144,7 +144,7 @@ describe('an authorisation', () => {
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
     expect(body['payment_status']).toBe('1200');
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     acquirer.forget(acquirer.last('authorise').name);
     await world.gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
     await world.gateway.work(2_500);
@@ -157,7 +157,7 @@ describe('an authorisation', () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
-    await world.tell(acquirer.event(acquirer.last('authorise'), false));
+    await world.notify(acquirer.event(acquirer.last('authorise'), false));
     expect(await world.last()).toMatchObject({
       state: 'waiting',
       reason: 'its own answer is still expected',
@@ -176,7 +176,7 @@ describe('an authorisation', () => {
     const [approved, refused] = [await client.authorise({ capture: 'manual' }), await client.authorise()];
     expect(approved.body['payment_status']).toBe('1100');
     const [first, second] = acquirer.booked;
-    await world.tell(acquirer.event(first!, true), acquirer.event(second!, false));
+    await world.notify(acquirer.event(first!, true), acquirer.event(second!, false));
     expect(await client.status(approved.body as Payment)).toBe('2000');
     expect(await client.status(refused.body as Payment)).toBe('5000');
     expect(
@@ -185,7 +185,7 @@ describe('an authorisation', () => {
   });
 
   it('that is reported while its reversal is under way is released afterwards', async () => {
-    const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+    const uncertain = await NotifiedGateway.start({ inquiry_is_final: false });
     try {
       const { acquirer, client, gateway } = uncertain;
       acquirer.manners.authorise = 'lost_answer';
@@ -195,16 +195,16 @@ describe('an authorisation', () => {
       acquirer.manners.void = 'received';
       for (let round = 0; round < 15; round += 1) await gateway.work(3_600_000);
       const reversal = acquirer.last('void');
-      await uncertain.tell(acquirer.event(authorised, true));
+      await uncertain.notify(acquirer.event(authorised, true));
       expect(await uncertain.last()).toMatchObject({ state: 'waiting' });
-      await uncertain.tell(...acquirer.work());
+      await uncertain.notify(...acquirer.work());
       expect(await client.status(body as Payment)).toBe('5200');
       await gateway.work(day_ms);
       const release = acquirer.last('void');
       expect(release).not.toBe(reversal);
       expect(release).toMatchObject({ authorisation: authorised.reference });
       // The reversal has released it already: refused for that, the release is not ordered again.
-      await uncertain.tell(...acquirer.work(() => false));
+      await uncertain.notify(...acquirer.work(() => false));
       for (let round = 0; round < 3; round += 1) await gateway.work(3_600_000);
       expect(acquirer.last('void')).toBe(release);
     } finally {
@@ -219,25 +219,25 @@ describe('an authorisation', () => {
     await world.gateway.work(3_700_000);
     expect(await client.status(body as Payment)).toBe('5300');
     acquirer.manners.void = 'received';
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     await world.gateway.verify();
     expect(acquirer.last('void')).toMatchObject({ authorisation: acquirer.last('authorise').reference });
-    await world.tell(...acquirer.work());
+    await world.notify(...acquirer.work());
     expect(await client.status(body as Payment)).toBe('5300');
   });
 });
 
 describe('a notification that does not match what was requested', () => {
   const over = 'the instruction was over 100.00 EUR';
-  const kept = { state: 'not_understood' };
+  const stored = { state: 'not_understood' };
   const booked = { state: 'applied' };
   it.each([
-    ['another amount', { amount: '9999' }, { ...kept, reason: `it is over 99.99 EUR; ${over}` }],
-    ['another currency', { currency: 'USD' }, { ...kept, reason: `it is over 100.00 USD; ${over}` }],
+    ['another amount', { amount: '9999' }, { ...stored, reason: `it is over 99.99 EUR; ${over}` }],
+    ['another currency', { currency: 'USD' }, { ...stored, reason: `it is over 100.00 USD; ${over}` }],
     [
       'another kind',
       { of: 'refund' },
-      { ...kept, reason: 'it tells of a refund; the instruction is a capture' },
+      { ...stored, reason: 'it tells of a refund; the instruction is a capture' },
     ],
     [
       'an instruction never given',
@@ -247,7 +247,7 @@ describe('a notification that does not match what was requested', () => {
     [
       'a kind of event never heard of',
       { of: 'weather' },
-      { ...kept, reason: 'there is no event of weather' },
+      { ...stored, reason: 'there is no event of weather' },
     ],
   ])(
     '(%s) changes nothing of the payment, and is in suspense or left to the operator',
@@ -257,7 +257,7 @@ describe('a notification that does not match what was requested', () => {
       acquirer.manners.capture = 'received';
       await client.capture(payment);
       const [event] = acquirer.work();
-      await world.tell({ ...event!, ...more });
+      await world.notify({ ...event!, ...more });
       expect(await world.last()).toMatchObject(what);
       expect(await client.status(payment)).toBe('3200');
       expect(await world.movements(payment)).toEqual([]);
@@ -274,7 +274,7 @@ describe('a notification that does not match what was requested', () => {
     );
     await world.client.authorised();
     const name = `${other.account_id}-${row?.id}`;
-    await world.tell(acquirer.event(acquirer.last('authorise'), false, { name }));
+    await world.notify(acquirer.event(acquirer.last('authorise'), false, { name }));
     expect(await world.last()).toMatchObject({ reason: 'it names an instruction of another acquirer' });
     expect(await other.status(payment)).toBe('2000');
   });
@@ -285,14 +285,14 @@ describe('a notification that does not match what was requested', () => {
     const payment = await world.paid();
     const captured = acquirer.last('capture');
     const strange = { authorisation: 'nobody', reference: 'nothing' };
-    await world.tell(acquirer.event(captured, false, strange));
+    await world.notify(acquirer.event(captured, false, strange));
     expect(await world.last()).toMatchObject({ state: 'waiting' });
     for (let round = 0; round < 10; round += 1) await gateway.work(day_ms);
     expect(await world.last()).toMatchObject({
       state: 'not_understood',
       reason: 'it names nothing that the gateway knows',
     });
-    await world.tell(acquirer.event(captured, true, { of: 'refund', reference: 'from-the-dashboard' }));
+    await world.notify(acquirer.event(captured, true, { of: 'refund', reference: 'from-the-dashboard' }));
     expect(await world.last()).toMatchObject({
       state: 'applied',
       reason: 'in suspense: the payment has no refund like this that the gateway ordered',
@@ -306,7 +306,7 @@ describe('a notification that does not match what was requested', () => {
     acquirer.hold = true;
     const authorising = client.authorise({ capture: 'manual' });
     await acquirer.held();
-    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.notify(acquirer.event(acquirer.last('authorise'), true));
     expect(await world.last()).toMatchObject({ state: 'waiting' });
     acquirer.release();
     await authorising;
@@ -319,7 +319,7 @@ describe('a capture notification that names an authorisation', () => {
   it.each(['lost_answer', 'challenge'] as const)(
     'is not its outcome while that is open: %s',
     async (manner) => {
-      const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+      const uncertain = await NotifiedGateway.start({ inquiry_is_final: false });
       try {
         const { acquirer, client } = uncertain;
         acquirer.manners.authorise = manner;
@@ -329,7 +329,7 @@ describe('a capture notification that names an authorisation', () => {
         // However long this takes, no inquiry finds its outcome.
         acquirer.forget(authorised.name);
         for (const ok of [false, true]) {
-          await uncertain.tell(acquirer.event(authorised, ok, { of: 'capture', reference: 'early' }));
+          await uncertain.notify(acquirer.event(authorised, ok, { of: 'capture', reference: 'early' }));
           expect(await uncertain.last()).toMatchObject({
             state: 'waiting',
             reason: 'its own answer is still expected',
@@ -345,7 +345,7 @@ describe('a capture notification that names an authorisation', () => {
   it('is in suspense when the gateway did not request it', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
-    await world.tell(
+    await world.notify(
       acquirer.event(acquirer.last('authorise'), true, { of: 'capture', reference: 'outside' }),
     );
     expect(await world.last()).toMatchObject({
@@ -361,7 +361,7 @@ it('an approval in another currency is left to the operator, also where it has t
   acquirer.manners.authorise = 'challenge';
   const { body } = await client.authorise({ capture: 'manual', amount: '100.00' });
   const other = { currency: 'USD', approved: '10000' };
-  await world.tell(acquirer.event(acquirer.last('authorise'), true, other));
+  await world.notify(acquirer.event(acquirer.last('authorise'), true, other));
   expect(await world.last()).toMatchObject({
     state: 'not_understood',
     reason: 'it is over 100.00 USD; the instruction was over 100.00 EUR',
@@ -378,9 +378,9 @@ it('a partial approval that is reported again with its own amount changes nothin
     partial_approval: 'accept',
   });
   const booked = acquirer.last('authorise');
-  await world.tell(acquirer.event(booked, true, { amount: '6000', approved: '6000' }));
+  await world.notify(acquirer.event(booked, true, { amount: '6000', approved: '6000' }));
   expect(await client.status(body as Payment)).toBe('2000');
-  await world.tell(acquirer.event(booked, true, { amount: '6000' }), acquirer.event(booked, true));
+  await world.notify(acquirer.event(booked, true, { amount: '6000' }), acquirer.event(booked, true));
   expect((await world.notifications()).slice(-2)).toMatchObject([
     { state: 'applied', reason: 'nothing to do' },
     { state: 'applied', reason: 'nothing to do' },
@@ -391,7 +391,7 @@ it('a dispute that names only the acquirer’s reference is assigned to its paym
   const { acquirer, client } = world;
   const payment = await world.paid();
   const { authorisation } = acquirer.last('capture');
-  await world.tell(
+  await world.notify(
     acquirer.event(acquirer.last('capture'), false, {
       of: 'dispute',
       authorisation,
@@ -409,7 +409,7 @@ it('a dispute that names an instruction of another acquirer moves no money, and 
   const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
   await addAcquirer(gateway.gateway.acquirers, { name: 'told-us', kind: 'told', text });
   const event = acquirer.event(acquirer.last('authorise'), false, { of: 'dispute', reference: 'case-1' });
-  await world.tell(event);
+  await world.notify(event);
   expect((await post(gateway.url, [event], notification_secret, 'told-us')).status).toBe(200);
   await gateway.work();
   expect(await world.last('told-us')).toMatchObject({
@@ -435,7 +435,7 @@ it('a dispute by an account’s own settings returns no more than it has taken: 
   );
   const payment = await own.authorised({ amount: '100.00' });
   await own.capture(payment);
-  const dispute = (ok: boolean, amount: string, reference = 'case-1'): ToldEvent =>
+  const dispute = (ok: boolean, amount: string, reference = 'case-1'): AcquirerEvent =>
     acquirer.event(acquirer.last('authorise'), ok, { of: 'dispute', reference, amount });
   const invented = dispute(true, '100000000', 'never taken');
   const events = [invented, dispute(false, '10000'), dispute(true, '12500'), dispute(true, '1')];
@@ -479,7 +479,7 @@ it('a lost request is sent again while the acquirer stores its key, and never af
 });
 
 it('an inquiry that finds nothing and proves nothing causes no second sending and fails no payment', async () => {
-  const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+  const uncertain = await NotifiedGateway.start({ inquiry_is_final: false });
   try {
     const { acquirer, client, gateway } = uncertain;
     const payment = await client.authorised();
@@ -506,11 +506,11 @@ it('the acquirer’s own text is shown to people with the payment, without card 
   Object.assign(acquirer.manners, { capture: 'done', refund: 'received' });
   await client.capture(payment);
   await client.refund({ ...payment, refund_amount: '1.00' });
-  await world.tell(...acquirer.work(() => false));
+  await world.notify(...acquirer.work(() => false));
   const params = { account_id: client.account_id, transaction_id: payment.transaction_id };
   const { body, text } = await person.call(readPayment, { params });
-  const said = body['timeline'].filter(({ type }: { type: string }) => type === 'acquirer.said');
-  expect(said.map(({ data }: { data: object }) => data)).toEqual([
+  const messages = body['timeline'].filter(({ type }: { type: string }) => type === 'acquirer.said');
+  expect(messages.map(({ data }: { data: object }) => data)).toEqual([
     {
       kind: 'capture',
       result: 'refused',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
 import { day_ms } from '../../src/values/dates.ts';
-import { notification_secret, post, signed } from '../support/told-acquirer.ts';
-import { ToldWorld } from './told-world.ts';
+import { notification_secret, post, signed } from '../support/notifying-acquirer.ts';
+import { NotifiedGateway } from './notified-gateway.ts';
 
-let world: ToldWorld;
+let world: NotifiedGateway;
 beforeAll(async () => {
-  world = await ToldWorld.start();
+  world = await NotifiedGateway.start();
 });
 afterAll(() => world.close());
 
@@ -141,7 +141,7 @@ it('a notification under an account’s own settings counts for that account onl
     { state: 'not_understood', reason: expect.stringContaining('another account') },
     { state: 'applied' },
   ]);
-  await world.tell(...acquirer.work());
+  await world.notify(...acquirer.work());
   expect(await client.status(others)).toBe('3000');
 });
 
@@ -172,7 +172,7 @@ it('stored notifications are re-encrypted when the data keys are rotated, and de
     reason: 'there is no event of nonsense',
   });
   await world.gateway.work(181 * day_ms);
-  const left = await world.notifications();
-  expect(new Set(left.map(({ state }) => state))).toEqual(new Set(['not_understood']));
-  expect(left.at(-1)?.event_id).toBe('strange');
+  const remaining = await world.notifications();
+  expect(new Set(remaining.map(({ state }) => state))).toEqual(new Set(['not_understood']));
+  expect(remaining.at(-1)?.event_id).toBe('strange');
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
-import { toldWorlds, type ToldWorld } from './told-world.ts';
-import type { ToldEvent } from '../support/told-acquirer.ts';
+import { notifiedGateways, type NotifiedGateway } from './notified-gateway.ts';
+import type { AcquirerEvent } from '../support/notifying-acquirer.ts';
 
-const addWorld = toldWorlds();
-let world: ToldWorld;
+const addWorld = notifiedGateways();
+let world: NotifiedGateway;
 beforeEach(async () => {
   world = await addWorld();
 });
@@ -27,7 +27,7 @@ async function suspense(): Promise<Item[]> {
 }
 
 /** What somebody has refunded or captured in the acquirer's own dashboard. */
-function outside(of: 'refund' | 'capture', more: Partial<ToldEvent> = {}): ToldEvent {
+function outside(of: 'refund' | 'capture', more: Partial<AcquirerEvent> = {}): AcquirerEvent {
   const { acquirer } = world;
   const authorised = acquirer.booked.find(({ kind }) => kind === 'authorise')!;
   return acquirer.event(authorised, true, {
@@ -45,8 +45,8 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
   it('as a refund, with the payment that it probably belongs to', async () => {
     const payment = await world.paid();
     const refund = outside('refund');
-    await world.tell(refund, { ...refund, id: 'the same in other words' });
-    await world.tell(refund);
+    await world.notify(refund, { ...refund, id: 'the same in other words' });
+    await world.notify(refund);
     expect(await suspense()).toEqual([
       {
         ledger_account: 101,
@@ -67,7 +67,7 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
   it('as a refund of the same amount as a requested one, after it', async () => {
     const payment = await world.paid();
     await world.client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(outside('refund'));
+    await world.notify(outside('refund'));
     expect(await suspense()).toMatchObject([{ amount: '-3000' }]);
     expect(await world.client.status(payment)).toBe('4000');
   });
@@ -78,9 +78,9 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
     acquirer.manners.refund = 'lost_answer';
     await client.refund({ ...payment, refund_amount: '30.00' });
     const ordered = acquirer.event(acquirer.last('refund'), true);
-    await world.tell(outside('refund'));
-    await world.tell(ordered, { ...ordered, id: 'the same in other words' });
-    await world.tell(ordered);
+    await world.notify(outside('refund'));
+    await world.notify(ordered, { ...ordered, id: 'the same in other words' });
+    await world.notify(ordered);
     expect(await suspense()).toMatchObject([{ amount: '-3000', likely: payment.transaction_id }]);
     expect(await world.movements(payment)).toEqual([
       'capture 10000',
@@ -92,24 +92,24 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
 
   it('as a capture', async () => {
     const payment = await world.client.authorised();
-    await world.tell(outside('capture', { amount: '10000' }));
+    await world.notify(outside('capture', { amount: '10000' }));
     expect(await suspense()).toMatchObject([{ amount: '10000', likely: payment.transaction_id }]);
   });
 
   it('as a refund that fails afterwards, which is returned beside it', async () => {
     await world.paid();
     const refund = outside('refund');
-    await world.tell(refund);
-    await world.tell({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
+    await world.notify(refund);
+    await world.notify({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
   it('as the difference, when a step was done over another amount than is recorded', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
-    await world.tell(acquirer.event(acquirer.last('capture'), true, { amount: '9990' }));
+    await world.notify(acquirer.event(acquirer.last('capture'), true, { amount: '9990' }));
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
+    await world.notify(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
     expect(await suspense()).toMatchObject([
       { amount: '-10', cause: 'other_amount' },
       { amount: '500', cause: 'other_amount' },
@@ -120,11 +120,11 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(acquirer.event(acquirer.last('refund'), false));
-    await world.tell(acquirer.event(acquirer.last('refund'), true));
+    await world.notify(acquirer.event(acquirer.last('refund'), false));
+    await world.notify(acquirer.event(acquirer.last('refund'), true));
     expect(await suspense()).toMatchObject([{ amount: '-3000', cause: 'not_expected' }]);
     expect(await client.status(payment)).toBe('3000');
-    await world.tell(acquirer.event(acquirer.last('refund'), false));
+    await world.notify(acquirer.event(acquirer.last('refund'), false));
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
@@ -134,21 +134,21 @@ describe('an unrequested movement at the acquirer is in suspense, once', () => {
     acquirer.manners.refund = 'refused';
     await client.refund({ ...payment, refund_amount: '30.00' });
     const refund = outside('refund');
-    await world.tell(refund);
-    await world.tell({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
+    await world.notify(refund);
+    await world.notify({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
   it('when it names an instruction of this gateway that its database has lost', async () => {
     await world.paid();
     const name = `${world.client.account_id}-123456789012345678`;
-    await world.tell(outside('capture', { name, reference: 'capture-lost' }));
+    await world.notify(outside('capture', { name, reference: 'capture-lost' }));
     expect(await suspense()).toMatchObject([{ amount: '3000', cause: 'nothing_known', likely: null }]);
   });
 });
 
 /** The same step, told to have failed. */
-function failureOf(done: ToldEvent, more: Partial<ToldEvent> = {}): ToldEvent {
+function failureOf(done: AcquirerEvent, more: Partial<AcquirerEvent> = {}): AcquirerEvent {
   return { ...done, id: `${done.id} failed`, kind: done.kind.replace('done', 'failed'), ok: false, ...more };
 }
 
@@ -164,14 +164,14 @@ describe('the failure of an unrequested movement, reported before the movement i
     const before = await world.client.status(payment);
     const done = outside(of, { amount, at: early });
     const failed = failureOf(done, { at: late });
-    await world.tell(failed);
+    await world.notify(failed);
     for (let days = 0; days < 4; days += 1) await world.gateway.work(60 * day_ms);
     const status = await world.client.status(payment);
-    await world.tell(done, { ...done, id: 'the same in other words' });
-    await world.tell(done);
+    await world.notify(done, { ...done, id: 'the same in other words' });
+    await world.notify(done);
     expect(await world.last()).toMatchObject({ state: 'applied', reason: 'nothing to do; it has failed' });
     expect(await suspense()).toEqual([]);
-    await world.tell({ ...failed, id: 'the failure in other words' });
+    await world.notify({ ...failed, id: 'the failure in other words' });
     expect(await world.last()).toMatchObject({ state: 'applied', reason: 'nothing to do; it has failed' });
     expect(await suspense()).toEqual([]);
     expect(await world.client.status(payment)).toBe(status);
@@ -181,7 +181,7 @@ describe('the failure of an unrequested movement, reported before the movement i
   it('counts as the later of the two when both have the same time', async () => {
     await world.paid();
     const done = outside('refund', { at: early });
-    await world.tell(failureOf(done), done);
+    await world.notify(failureOf(done), done);
     expect(await suspense()).toEqual([]);
   });
 
@@ -189,20 +189,20 @@ describe('the failure of an unrequested movement, reported before the movement i
     await world.paid();
     const done = outside('refund', { at: late });
     const failed = failureOf(done, { at: early });
-    await world.tell(failed);
-    await world.tell(done);
-    await world.tell({ ...failed, id: 'the failure in other words' });
+    await world.notify(failed);
+    await world.notify(done);
+    await world.notify({ ...failed, id: 'the failure in other words' });
     expect(await world.last()).toMatchObject({ state: 'not_understood' });
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000']);
-    await world.tell(failureOf(done, { id: 'failed again', at: '2030-06-03T00:00:00.000Z' }));
+    await world.notify(failureOf(done, { id: 'failed again', at: '2030-06-03T00:00:00.000Z' }));
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
   it('does not prevent a refund with another reference of the acquirer', async () => {
     await world.paid();
     const done = outside('refund', { at: early });
-    await world.tell(failureOf(done, { at: late }));
-    await world.tell({ ...done, id: 'another', reference: 'another-refund' });
+    await world.notify(failureOf(done, { at: late }));
+    await world.notify({ ...done, id: 'another', reference: 'another-refund' });
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000']);
   });
 
@@ -221,7 +221,7 @@ describe('the failure of an unrequested movement, reported before the movement i
 
 it('an unrequested capture of a part of an authorisation is in suspense', async () => {
   const payment = await world.client.authorised();
-  await world.tell(outside('capture'));
+  await world.notify(outside('capture'));
   expect(await suspense()).toMatchObject([{ amount: '3000', likely: payment.transaction_id }]);
   expect(await world.client.status(payment)).toBe('2000');
 });
@@ -229,7 +229,7 @@ it('an unrequested capture of a part of an authorisation is in suspense', async 
 describe('a notification is not booked', () => {
   it('for a payment that is not this gateway’s: others use its acquirer', async () => {
     await world.paid();
-    await world.tell(outside('refund', { authorisation: 'somebody-else’s' }));
+    await world.notify(outside('refund', { authorisation: 'somebody-else’s' }));
     for (let day = 0; day < 9; day += 1) await world.gateway.work(day_ms);
     expect(await world.last()).toMatchObject({ state: 'not_understood' });
     expect(await suspense()).toEqual([]);
@@ -240,14 +240,14 @@ describe('a notification is not booked', () => {
     const payment = await world.paid();
     acquirer.manners.refund = 'received';
     await client.refund({ ...payment, refund_amount: '30.00' });
-    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
+    await world.notify(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
     expect(await world.last()).toMatchObject({ state: 'not_understood' });
     expect(await suspense()).toEqual([]);
   });
 
   it('as the failure of a movement that was never reported as done', async () => {
     await world.paid();
-    await world.tell({ ...outside('refund'), kind: 'refund.failed', ok: false });
+    await world.notify({ ...outside('refund'), kind: 'refund.failed', ok: false });
     expect(await world.last()).toMatchObject({ state: 'not_understood' });
     expect(await suspense()).toEqual([]);
   });

@@ -255,13 +255,13 @@ describe('a sequence of random batches', () => {
         const models = answers.map((answer) => freshModel(answer, accepts));
         for (const [first, rest] of list) {
           const batch = [first, ...rest.map((command) => ({ ...command, verb: first.verb }))];
-          const seen = new Set<number>();
+          const reached = new Set<number>();
           const authorised = models.map(({ amount }) => amount);
           const expected = batch.map((command) => {
             // In captures and cancellations a transaction counts once; the others come after what came before.
             const once = first.verb === 'adjust' || first.verb === 'capture' || first.verb === 'cancel';
-            const again = once && seen.has(command.payment);
-            seen.add(command.payment);
+            const again = once && reached.has(command.payment);
+            reached.add(command.payment);
             return !again && applyToModel(models[command.payment] as Model, command, several);
           });
           expect(await sendBatch(client, payments, batch, authorised)).toEqual(expected);

@@ -52,7 +52,7 @@ const order = {
 };
 
 /** What the page's script sees. */
-const seen = {
+const shown = {
   language: 'zh-Hant-TW',
   color_depth: 30,
   screen_height: 1117,
@@ -63,7 +63,7 @@ const seen = {
 };
 const headers = { 'user-agent': 'Mozilla/5.0 (Test)', accept: 'application/json' };
 const browser = {
-  ...seen,
+  ...shown,
   color_depth: 24,
   user_agent: 'Mozilla/5.0 (Test)',
   accept_header: 'application/json',
@@ -122,7 +122,7 @@ describe('the acquirer receives the order', () => {
       interval_unit: 'month',
       interval: '1',
     });
-    await page.post('pay', { ...submission(), browser: seen }, headers);
+    await page.post('pay', { ...submission(), browser: shown }, headers);
     await seller.advance('2030-02-10T00:00:00Z');
     const [first, renewal] = await carried(seller.client);
     expect(first).toEqual({ order: { ...order, order_no: page.order_no }, browser });
@@ -140,7 +140,7 @@ describe('the payment page sends the customer’s browser to the acquirer', () =
   it('as its script and the request’s headers report it, by EMV 3-D Secure’s color depths', async () => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
-    const { status } = await page.post('pay', { ...submission(), browser: seen }, headers);
+    const { status } = await page.post('pay', { ...submission(), browser: shown }, headers);
     expect(status).toBe(200);
     expect(await carried(client)).toEqual([{ order: { ...order, order_no: page.order_no }, browser }]);
   });
@@ -149,20 +149,20 @@ describe('the payment page sends the customer’s browser to the acquirer', () =
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
     const { card: _, security_code: __, ...press } = submission();
-    await page.post('pay', { ...press, payment_method: 'sandbox_wallet', browser: seen }, headers);
+    await page.post('pay', { ...press, payment_method: 'sandbox_wallet', browser: shown }, headers);
     expect(await carried(client)).toEqual([{ order: { ...order, order_no: page.order_no }, browser }]);
   });
 
   it('again when the customer returns from the issuer’s page', async () => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
-    const press = { ...submission(cards.challenge), browser: seen };
+    const press = { ...submission(cards.challenge), browser: shown };
     const { body } = await page.post('pay', press, headers);
     const back = await fetch(await pass(body['continue_url']), { redirect: 'manual' });
     expect(back.status).toBe(303);
-    const said = { order: { ...order, order_no: page.order_no }, browser };
+    const request = { order: { ...order, order_no: page.order_no }, browser };
     const challenge_reference = expect.stringMatching(/^challenge\./);
-    expect(await carried(client)).toEqual([said, { ...said, challenge_reference, returned: {} }]);
+    expect(await carried(client)).toEqual([request, { ...request, challenge_reference, returned: {} }]);
   });
 
   it('with nothing where it is not known, and the payment continues', async () => {
@@ -180,7 +180,7 @@ describe('the payment page sends the customer’s browser to the acquirer', () =
   ])('and refuses %s', async (_what, part, source) => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
-    const { status, body } = await page.post('pay', { ...submission(), browser: { ...seen, ...part } });
+    const { status, body } = await page.post('pay', { ...submission(), browser: { ...shown, ...part } });
     expect([status, body['source']]).toEqual([422, source]);
   });
 });
@@ -243,8 +243,8 @@ describe('the issuer’s result that the customer brings back reaches the acquir
     async (_w, type, body, expected) => {
       const client = await world.createClient();
       const { callback, transaction_id } = await challenged(client);
-      const given = type === undefined ? {} : { headers: { 'content-type': type } };
-      const refused = await fetch(callback, { method: 'POST', body, ...given, redirect: 'manual' });
+      const options = type === undefined ? {} : { headers: { 'content-type': type } };
+      const refused = await fetch(callback, { method: 'POST', body, ...options, redirect: 'manual' });
       expect(refused.status).toBe(expected);
       expect(await client.status({ transaction_id })).toBe('1100');
       await fetch(callback, { redirect: 'manual' });
@@ -277,7 +277,7 @@ describe('the issuer’s result that the customer brings back reaches the acquir
 it('a payment stores the browser in which it was paid', async () => {
   const client = await world.createClient();
   const page = await OpenedCheckout.create(client);
-  await page.post('pay', { ...submission(), browser: seen }, headers);
+  await page.post('pay', { ...submission(), browser: shown }, headers);
   const [row] = await world.query<{ details: Record<string, unknown> }>(
     'SELECT details FROM payment_details WHERE account_id = $1',
     [client.account_id],

@@ -63,7 +63,7 @@ const item = {
 } as unknown as RefundItem & ReviewItem;
 
 /** What was decided, or the code of the refusal. */
-function said(decision: object): unknown {
+function described(decision: object): unknown {
   return 'code' in decision ? decision.code : 'amount' in decision ? decision.amount : decision;
 }
 
@@ -89,7 +89,7 @@ describe('the decision about a capture', () => {
     ['of what is cancelled', { status: PaymentStatus.cancelled }, {}, 'T0014'],
     ['of what is declined', { status: PaymentStatus.declined }, {}, 'T0013'],
   ])('%s is the specification’s', (_what, fields, sent, expected) => {
-    expect(said(decideCapture({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
+    expect(described(decideCapture({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
@@ -170,7 +170,7 @@ describe('the decision about a cancellation', () => {
     ['of what is held for review', { status: PaymentStatus.held_for_review }, {}, 'T0010'],
     ['after the deadline, which comes by itself', {}, { at: after }, 10_000n],
   ])('%s is the specification’s', (_what, fields, sent, expected) => {
-    expect(said(decideCancel({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
+    expect(described(decideCancel({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
@@ -201,7 +201,7 @@ describe('the decision about a review', () => {
     ],
     ['of what nobody holds', { status: PaymentStatus.authorised }, {}, 'T0016'],
   ])('%s is the specification’s', (_what, fields, sent, expected) => {
-    expect(said(decideReview({ ...held, ...fields }, { ...item, ...sent }))).toEqual(expected);
+    expect(described(decideReview({ ...held, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
@@ -247,7 +247,7 @@ describe('the decision about a refund', () => {
     ['with the number of its card', {}, { refund_reason: 'card 4111 1111 1111 1111' }, 'T0006'],
     ['with the number of another card', {}, { refund_reason: 'card 4242 4242 4242 4242' }, 10_000n],
   ])('%s is the specification’s', (_what, fields, sent, expected) => {
-    expect(said(decideRefund({ ...captured, ...fields }, { ...item, ...sent }))).toEqual(expected);
+    expect(described(decideRefund({ ...captured, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
@@ -268,9 +268,9 @@ describe('the rest of a payment', () => {
     [6_000n, 1n, PaymentStatus.partly_refunded],
     [6_000n, 5_999n, PaymentStatus.partly_refunded],
     [6_000n, 6_000n, PaymentStatus.refunded],
-  ])('with %s captured and %s refunded gives the status', (taken, refunded, status) => {
-    expect(closedStatus({ captured: taken, refunded, dispute_status: 0 })).toBe(status);
-    expect(closedStatus({ captured: taken, refunded, dispute_status: 7100 })).toBe(7100);
+  ])('with %s captured and %s refunded gives the status', (used, refunded, status) => {
+    expect(closedStatus({ captured: used, refunded, dispute_status: 0 })).toBe(status);
+    expect(closedStatus({ captured: used, refunded, dispute_status: 7100 })).toBe(7100);
   });
 
   it('leaves its order number in use, unless it was declined or failed', () => {

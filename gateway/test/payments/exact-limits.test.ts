@@ -21,7 +21,7 @@ afterAll(async () => {
 const noon = new Date('2031-03-03T12:00:00Z');
 
 /** For this process it is that time for the account, and stays so; nothing that is due happens. */
-function standAt(client: TestClient, at: Date): void {
+function setClock(client: TestClient, at: Date): void {
   gateway.gateway.clocks.set(client.account_id, at);
 }
 
@@ -35,12 +35,12 @@ const refused = (code: string): unknown => expect.stringMatching(new RegExp(`^${
 describe('a time limit to the millisecond', () => {
   it('lets a capture through before its deadline, and refuses it at the deadline', async () => {
     const client = await gateway.createClient({ capture_deadline_hours: 50, several_captures: true });
-    standAt(client, noon);
+    setClock(client, noon);
     const payment = await client.authorised();
-    standAt(client, addMs(noon, 50 * hour_ms - 1));
+    setClock(client, addMs(noon, 50 * hour_ms - 1));
     const part = { ...payment, amount: '10.00' };
     expect(await client.capture(part)).toMatchObject([{ capture_status: '1', error_message: '' }]);
-    standAt(client, addMs(noon, 50 * hour_ms));
+    setClock(client, addMs(noon, 50 * hour_ms));
     expect(await client.capture(part)).toMatchObject([{ error_message: refused('T0015') }]);
   });
 
@@ -60,26 +60,26 @@ describe('a time limit to the millisecond', () => {
     ['half the time until one that is less than a day away', { capture_deadline_hours: 20 }, 10],
   ])('has a review decided within %s', async (_limit, settings, hours) => {
     const client = await gateway.createClient(settings);
-    standAt(client, noon);
+    setClock(client, noon);
     const held = async (): Promise<Payment> =>
       (await client.authorise({ card: cards.review, capture: 'manual' })).body as Payment;
     const [early, late] = [await held(), await held()];
     const approve = async ({ transaction_id, order_no, currency, amount }: Payment) =>
       client.review({ transaction_id, order_no, currency, amount, review_flag: '1' });
-    standAt(client, addMs(noon, hours * hour_ms - 1));
+    setClock(client, addMs(noon, hours * hour_ms - 1));
     expect(await approve(early)).toMatchObject([{ review_status: '1' }]);
-    standAt(client, addMs(noon, hours * hour_ms));
+    setClock(client, addMs(noon, hours * hour_ms));
     expect(await approve(late)).toMatchObject([{ error_message: refused('T0017') }]);
   });
 
   it('lets a refund through for 365 days after the capture, and no longer', async () => {
     const client = await gateway.createClient();
-    standAt(client, noon);
+    setClock(client, noon);
     const payment = await client.captured();
     const refund = { ...payment, refund_amount: '1.00' };
-    standAt(client, addMs(noon, 365 * day_ms));
+    setClock(client, addMs(noon, 365 * day_ms));
     expect(await client.refund(refund)).toMatchObject([{ refund_status: '1' }]);
-    standAt(client, addMs(noon, 365 * day_ms + 1));
+    setClock(client, addMs(noon, 365 * day_ms + 1));
     expect(await client.refund({ ...refund, refund_amount: '2.00' })).toMatchObject([
       { refund_message: refused('R0003') },
     ]);
@@ -111,9 +111,9 @@ describe('a time limit to the millisecond', () => {
     const session = { last_seen_at: noon, expires_at: addMs(noon, 12 * hour_ms) } as Session;
     expect(isOver(session, addMs(noon, 15 * 60_000))).toBe(false);
     expect(isOver(session, addMs(noon, 15 * 60_000 + 1))).toBe(true);
-    const seen = { ...session, last_seen_at: session.expires_at };
-    expect(isOver(seen, addMs(session.expires_at, -1))).toBe(false);
-    expect(isOver(seen, session.expires_at)).toBe(true);
+    const used = { ...session, last_seen_at: session.expires_at };
+    expect(isOver(used, addMs(session.expires_at, -1))).toBe(false);
+    expect(isOver(used, session.expires_at)).toBe(true);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a date limit in the account’s time zone', () => {
     'of %s lets a payout be dated from today until 365 days ahead',
     async (time_zone) => {
       const client = await gateway.createClient({ time_zone });
-      standAt(client, new Date('2031-03-03T23:30:00Z'));
+      setClock(client, new Date('2031-03-03T23:30:00Z'));
       await fund(gateway, client, '1000.00');
       const today = dateIn(new Date('2031-03-03T23:30:00Z'), time_zone);
       for (const [days, accepted] of [
@@ -150,7 +150,7 @@ describe('a date limit in the account’s time zone', () => {
         payment_date,
         beneficiary: beneficiaryIn(japan),
       });
-    const standing = async (id: unknown): Promise<unknown> => {
+    const state = async (id: unknown): Promise<unknown> => {
       const [row] = await gateway.query(
         'SELECT status, execution_date::text FROM payouts WHERE transaction_id = $1',
         [id],
@@ -161,7 +161,7 @@ describe('a date limit in the account’s time zone', () => {
     await goTo(client, new Date('2031-03-04T20:00:00Z'));
     await fund(gateway, client, '9000', 'JPY');
     const at_once = await to_japan('2031-03-05');
-    expect(await standing(at_once.body['transaction_id'])).toEqual({
+    expect(await state(at_once.body['transaction_id'])).toEqual({
       status: 'COMPLETED',
       execution_date: '2031-03-05',
     });
@@ -169,11 +169,11 @@ describe('a date limit in the account’s time zone', () => {
     await goTo(client, new Date('2031-03-05T06:00:00Z'));
     const next = await to_japan('2031-03-05');
     const waiting = { status: 'SCHEDULED', execution_date: '2031-03-06' };
-    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    expect(await state(next.body['transaction_id'])).toEqual(waiting);
     await goTo(client, new Date('2031-03-05T14:59:59.999Z'));
-    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    expect(await state(next.body['transaction_id'])).toEqual(waiting);
     await goTo(client, new Date('2031-03-05T15:00:00Z'));
-    expect(await standing(next.body['transaction_id'])).toEqual({ ...waiting, status: 'COMPLETED' });
+    expect(await state(next.body['transaction_id'])).toEqual({ ...waiting, status: 'COMPLETED' });
   });
 
   it('sends a payout of the account’s day at once, and a later one when the day begins in the rail’s zone', async () => {
@@ -186,7 +186,7 @@ describe('a date limit in the account’s time zone', () => {
     expect(today.body['status']).not.toBe('SCHEDULED');
     // Asked for on a Saturday, of Tokyo, it does not wait for the next banking day either.
     const saver = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
-    standAt(saver, new Date('2031-03-07T16:00:00Z'));
+    setClock(saver, new Date('2031-03-07T16:00:00Z'));
     await fund(gateway, saver, '1000.00');
     const saturday = await payout(saver, { payment_date: '2031-03-08' });
     expect(saturday.body['status']).not.toBe('SCHEDULED');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closedFor, standingOf, type CheckoutSession } from '../../src/domain/checkout/checkout.ts';
+import { closedFor, stateOf, type CheckoutSession } from '../../src/domain/checkout/checkout.ts';
 import { pageCheckDue, recordPageCheck } from '../../src/domain/checkout/page-checks.ts';
 import { plannedCharges } from '../../src/domain/subscriptions/subscription-schedule.ts';
 import { readInvitation } from '../../src/domain/identity/team/invite.ts';
@@ -39,14 +39,14 @@ describe('a session of the payment page', () => {
 
   it('waits a minute for an attempt without an answer, by the gateway’s time and not the account’s', () => {
     const attempt = { attempt_key: 'a', created_at: noon, transaction_id: null, issuer_url: '' };
-    const standing = (after_ms: number, answered_at: Date | null): string =>
-      standingOf(session, null, [{ ...attempt, answered_at }], {
+    const state = (after_ms: number, answered_at: Date | null): string =>
+      stateOf(session, null, [{ ...attempt, answered_at }], {
         now: addMs(noon, after_ms),
         account_now: addMs(noon, -hour_ms),
       });
-    expect(standing(59_999, null)).toBe('processing');
-    expect(standing(60_000, null)).toBe('open');
-    expect(standing(0, noon)).toBe('open');
+    expect(state(59_999, null)).toBe('processing');
+    expect(state(60_000, null)).toBe('open');
+    expect(state(0, noon)).toBe('open');
   });
 });
 
@@ -109,17 +109,17 @@ it('a statement lists movements of the same time page by page, each once', async
   clocks.set(client.account_id, addMs(noon, 1));
   await fund(gateway, client, '0.06');
   const of = { account_id: client.account_id, currency: 'EUR', from: noon, to: addMs(noon, 1) };
-  const seen: bigint[] = [];
+  const instants: bigint[] = [];
   let after = { posted_at: noon, entry_id: -1n };
   for (;;) {
     const rows = await statementRows(context.database, of, after, 2);
-    seen.push(...rows.map(({ minor }) => minor));
+    instants.push(...rows.map(({ minor }) => minor));
     const last = rows.at(-1);
     if (!last) break;
     after = last;
   }
   // The end of the span is not part of it.
-  expect(seen).toEqual([1n, 2n, 3n, 4n, 5n]);
+  expect(instants).toEqual([1n, 2n, 3n, 4n, 5n]);
   const before = (at: Date): Promise<bigint> =>
     availableBefore(context.database, client.account_id, 'EUR', at);
   expect(await Promise.all([0, 1, 2].map((span_ms) => before(addMs(noon, span_ms))))).toEqual([0n, 15n, 21n]);
@@ -144,12 +144,12 @@ describe('the registered addresses of an account', () => {
   it('are stored in one form, and refused when invalid', async () => {
     const { account_id } = await gateway.createClient();
     const { context } = gateway.gateway;
-    for (const [given, kept] of [
+    for (const [instant, expected] of [
       ['203.0.113.99/28', '203.0.113.96/28'],
       ['::ffff:203.0.113.9', '203.0.113.9'],
       ['2001:DB8:0:0::1', '2001:db8:0:0:0:0:0:1'],
     ] as const)
-      expect(await addAddress(context, account_id, given)).toBe(kept);
+      expect(await addAddress(context, account_id, instant)).toBe(expected);
     for (const wrong of [
       '1.2.3',
       '010.0.0.1',

@@ -25,15 +25,15 @@ it('the list of payments searches a long history for a rare filter in steps, rep
     [shop.account_id, declined.body['transaction_id']],
   );
   gateway.clock.advance(120_000);
-  const ask = async (query: Record<string, string>) =>
+  const list = async (query: Record<string, string>) =>
     (await person.call(listPayments, { params: { account_id: shop.account_id }, query })).body;
-  const first = await ask({ website: 'rare.example.com' });
+  const first = await list({ website: 'rare.example.com' });
   expect(first['payments']).toEqual([]);
   expect(Date.parse(first['searched_to'])).toBeGreaterThan(0);
-  const second = await ask({ website: 'rare.example.com', cursor: first['next_cursor'] });
+  const second = await list({ website: 'rare.example.com', cursor: first['next_cursor'] });
   expect(second['payments']).toMatchObject([{ transaction_id: rare.transaction_id }]);
   expect(second).toMatchObject({ searched_to: '', next_cursor: '' });
-  const full = await ask({ status: '5000' });
+  const full = await list({ status: '5000' });
   expect(full).toMatchObject({ searched_to: '' });
   expect(full['payments']).toHaveLength(50);
 });

@@ -46,12 +46,12 @@ interface Act {
 }
 
 /** Confirms what the preview shows. */
-async function act(verb: keyof typeof payment_actions, { items, ...said }: Act): Promise<PortalAnswer> {
-  const action = said.action ?? (verb as PaymentAction);
+async function act(verb: keyof typeof payment_actions, { items, ...fields }: Act): Promise<PortalAnswer> {
+  const action = fields.action ?? (verb as PaymentAction);
   const shown = await asShown(person, params.account_id, action, items);
   return person.call(payment_actions[verb].perform, {
     params,
-    body: { action, request_id: randomUUID(), ...said, items: shown },
+    body: { action, request_id: randomUUID(), ...fields, items: shown },
   });
 }
 
@@ -122,16 +122,16 @@ describe('the portal’s list of payments', () => {
       const some = await Promise.all(Array.from({ length: 10 }, () => client.authorise()));
       for (const { body } of some) made.add(body['transaction_id']);
     }
-    const seen: string[] = [];
+    const listed: string[] = [];
     let cursor = '';
     do {
       const query = { limit: '25', ...(cursor ? { cursor } : {}) };
       const { body } = await reader.call(listPayments, { params: { account_id: client.account_id }, query });
-      seen.push(...body['payments'].map((row: { transaction_id: string }) => row.transaction_id));
+      listed.push(...body['payments'].map((row: { transaction_id: string }) => row.transaction_id));
       cursor = body['next_cursor'];
     } while (cursor !== '');
-    expect(seen).toHaveLength(60);
-    expect(new Set(seen)).toEqual(made);
+    expect(listed).toHaveLength(60);
+    expect(new Set(listed)).toEqual(made);
   });
 });
 
@@ -179,8 +179,9 @@ describe('actions on payments in the portal', () => {
   it('preview their effect, and do nothing yet', async () => {
     const payment = await shop.captured({ amount: '50.00' });
     const { preview } = payment_actions.refund;
-    const ask = (items: string) => person.call(preview, { params, query: { action: 'refund', items } });
-    expect((await ask(`${payment.transaction_id}:20.00,999`)).body['items']).toEqual([
+    const previewItems = (items: string) =>
+      person.call(preview, { params, query: { action: 'refund', items } });
+    expect((await previewItems(`${payment.transaction_id}:20.00,999`)).body['items']).toEqual([
       {
         transaction_id: payment.transaction_id,
         order_no: payment.order_no,
@@ -197,7 +198,9 @@ describe('actions on payments in the portal', () => {
       },
       expect.objectContaining({ transaction_id: '999', refusal: expect.stringMatching(/^T0001:/) }),
     ]);
-    expect((await ask(`${payment.transaction_id}:50.01`)).body['items'][0].refusal).toMatch(/^R0001:/);
+    expect((await previewItems(`${payment.transaction_id}:50.01`)).body['items'][0].refusal).toMatch(
+      /^R0001:/,
+    );
     expect(await shop.status(payment)).toBe('3000');
   });
 

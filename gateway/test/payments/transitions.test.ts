@@ -34,9 +34,9 @@ describe('the state machine of payments', () => {
       PaymentStatus.capture_under_way,
       PaymentStatus.waiting_for_customer,
     ]);
-    const told_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'refund_returned', 'dispute']);
+    const reported_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'refund_returned', 'dispute']);
     for (const edge of payment_edges) {
-      const silent = on_its_way.has(edge.to) || told_elsewhere.has(edge.cause);
+      const silent = on_its_way.has(edge.to) || reported_elsewhere.has(edge.cause);
       expect(edge.event === null, `${edge.from} ${edge.cause} ${edge.to}`).toBe(silent);
     }
   });

@@ -196,9 +196,9 @@ describe('a payout between two currencies', () => {
     ['0.8', { payment_amount: '0.77' }, { source_amount: '0.97' }],
   ])(
     'at %s with %j makes %j: rounded half to even, small amounts for the gateway',
-    async (at, given, made) => {
+    async (at, amount, made) => {
       await rate('EUR', 'USD', at);
-      expect(await amounts({ ...dollars, payment_amount: undefined, ...given })).toMatchObject(made);
+      expect(await amounts({ ...dollars, payment_amount: undefined, ...amount })).toMatchObject(made);
     },
   );
 
@@ -206,8 +206,12 @@ describe('a payout between two currencies', () => {
     await rate('USD', 'VND', '26000', '50');
     await fund(gateway, client, '1000', 'VND');
     const dong = { payment_currency: 'USD', source_currency: 'VND', payment_amount: undefined };
-    const half = await payout(client, { ...dong, source_amount: '131' });
-    expect([half.status, half.body['code'], half.body['source']]).toEqual([422, 'P0009', 'source_amount']);
+    const partial = await payout(client, { ...dong, source_amount: '131' });
+    expect([partial.status, partial.body['code'], partial.body['source']]).toEqual([
+      422,
+      'P0009',
+      'source_amount',
+    ]);
     expect(await amounts({ ...dong, payment_amount: '0.01' })).toMatchObject({ source_amount: '261' });
     expect(await amounts({ ...dong, source_amount: '262' })).toMatchObject({ payment_amount: '0.01' });
   });
@@ -233,12 +237,12 @@ describe('a payout between two currencies', () => {
 
   it.each([{ payment_amount: '100' }, { payment_amount: undefined, source_amount: '100.00' }])(
     'is refused at a rate that its markup rounds to nothing: %o',
-    async (asked) => {
+    async (input) => {
       await rate('EUR', 'KRW', '0.000000000001', '5000');
       const { status, body } = await payout(client, {
         payment_currency: 'KRW',
         source_currency: 'EUR',
-        ...asked,
+        ...input,
       });
       expect([status, body['code'], body['source']]).toEqual([422, 'P0004', 'source_currency']);
     },

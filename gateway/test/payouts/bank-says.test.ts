@@ -30,10 +30,10 @@ async function paid(ending = '532013000') {
     `SELECT operation_id FROM operations WHERE transaction_id = $1 AND kind = 'payout'`,
     [id],
   );
-  const says = (...told: Partial<PayoutNotice>[]): Promise<void> =>
+  const says = (...notices: Partial<PayoutNotice>[]): Promise<void> =>
     applyPayoutNotices(
       gateway.gateway.context,
-      told.map((fields) => ({
+      notices.map((fields) => ({
         notice_id: `${id}-${fields.status}`,
         kind: 'payout',
         account_id: client.account_id,
@@ -67,11 +67,11 @@ const euros = (minor: bigint, currency = 'EUR') => ({ minor, currency: currency 
 
 it('the payment to the bank has the beneficiary’s amount: the fee that they bear stays here', async () => {
   await paid();
-  const told = await gateway.query(
+  const notices = await gateway.query(
     'SELECT amount::text, currency FROM sandbox_bank.instructions WHERE account_id = $1',
     [client.account_id],
   );
-  expect(told).toEqual([{ amount: '9750', currency: 'EUR' }]);
+  expect(notices).toEqual([{ amount: '9750', currency: 'EUR' }]);
 });
 
 it('a notice of an unknown instruction changes nothing, is logged by its number, and delays no other', async () => {
@@ -133,8 +133,8 @@ describe('a returned payout', () => {
       { cause: 'other_currency', currency: 'USD', amount: '700' },
     ]);
     const { body } = await client.post('events', { after: '0', limit: '100' });
-    const told = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
-    expect(told).toHaveLength(2);
+    const notices = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
+    expect(notices).toHaveLength(2);
     await gateway.verify();
   });
 

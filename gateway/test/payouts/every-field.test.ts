@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { railAt } from '../../src/rails/bank-rails.ts';
-import { left_out, type Transferred } from '../../src/rails/left-out.ts';
+import { omissions, type Transferred } from '../../src/rails/omissions.ts';
 import { rail_table } from '../../src/rails/rail-table.ts';
 import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
@@ -227,7 +227,7 @@ it('the test’s ways to pay cover every rail of the table', () => {
 
 it('the fields listed as left out of the message are fields of the contract', () => {
   const known = new Set([...paths, 'timestamp', 'nonce']);
-  expect(left_out.flatMap(({ fields }) => fields).filter((field) => !known.has(field))).toEqual([]);
+  expect(omissions.flatMap(({ fields }) => fields).filter((field) => !known.has(field))).toEqual([]);
 });
 
 describe.each(['COMPANY', 'PERSONAL'] as const)(
@@ -251,12 +251,12 @@ describe.each(['COMPANY', 'PERSONAL'] as const)(
         payer: kind,
         by_iban,
       };
-      const out = new Set(left_out.filter(({ isSo }) => isSo(transferred)).flatMap(({ fields }) => fields));
+      const out = new Set(omissions.filter(({ isSo }) => isSo(transferred)).flatMap(({ fields }) => fields));
       const arrives = (path: string): boolean => {
         const shown = shows[path];
         if (shown) return Boolean(shown(block));
-        const said = bare(path === 'account_id' ? client.account_id : (values[path] ?? ''));
-        return written.some((text) => text === said || (said.length > 2 && text.includes(said)));
+        const response = bare(path === 'account_id' ? client.account_id : (values[path] ?? ''));
+        return written.some((text) => text === response || (response.length > 2 && text.includes(response)));
       };
       const sent = paths.filter((path) => path in values || path === 'account_id');
       const lost = sent.filter((path) => !out.has(path) && !arrives(path));
@@ -266,7 +266,7 @@ describe.each(['COMPANY', 'PERSONAL'] as const)(
       const elsewhere = new Set(['account_id', 'payment_date', 'priority', 'beneficiary.lei', 'payer.lei']);
       const other_numbers = /bank_details\.(iban|account_number|bank_code|swift_code)$/;
       expect(not_sent.filter((path) => !elsewhere.has(path) && !other_numbers.test(path))).toEqual([]);
-      const never = left_out.filter(({ when }) => when === 'always').flatMap(({ fields }) => fields);
+      const never = omissions.filter(({ when }) => when === 'always').flatMap(({ fields }) => fields);
       const amounts = new Set(['source_amount', 'source_currency', 'fee_paid_by']);
       expect(never.filter((path) => path in values && !amounts.has(path) && arrives(path))).toEqual([]);
     });
@@ -288,10 +288,10 @@ it('a reason that has no room beside the reference is cut at its end, and the re
   });
   const { CdtTrfTxInf } = await takeBlock('house-bank');
   const written = CdtTrfTxInf.RmtInf.Ustrd as string;
-  const left = `STATEMENT TEXT ${'R'.repeat(35)} ${reason}`.slice(0, 140).trimEnd();
-  expect(written).toBe(left);
+  const remaining = `STATEMENT TEXT ${'R'.repeat(35)} ${reason}`.slice(0, 140).trimEnd();
+  expect(written).toBe(remaining);
   expect(body['reason']).toBe(reason);
-  expect(body['transliterated']).toEqual([{ source: 'reason', sent: left.slice(51) }]);
+  expect(body['transliterated']).toEqual([{ source: 'reason', sent: remaining.slice(51) }]);
 });
 
 it.each([

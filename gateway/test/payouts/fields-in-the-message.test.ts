@@ -68,7 +68,7 @@ function textsIn(part: unknown): string[] {
 const bare = (text: string): string => text.replaceAll(/[ ./-]/g, '').toUpperCase();
 
 /** What is looked for in the message. */
-interface SaidBeneficiary extends RequestBody {
+interface BeneficiaryFields extends RequestBody {
   readonly entity_type: string;
   readonly first_name?: string;
   readonly last_name?: string;
@@ -87,22 +87,22 @@ describe('the bank’s message has everything that a country requires of a benef
     const details = { ...more_details, ...destination.details };
     const transfer = await send({ ...destination, details });
     const written = new Set(textsIn(transfer).map(bare));
-    const said = beneficiaryIn({ ...destination, details }) as SaidBeneficiary;
+    const sent = beneficiaryIn({ ...destination, details }) as BeneficiaryFields;
     const by_holder = transfer.Cdtr.Nm === 'HOLDER OF IT';
-    const person = said.entity_type === 'PERSONAL';
-    const name_said = person ? `${said.first_name} ${said.last_name}` : said.company_name;
+    const person = sent.entity_type === 'PERSONAL';
+    const sent_name = person ? `${sent.first_name} ${sent.last_name}` : sent.company_name;
     const wanted = [
       ...Object.entries(details)
         // The IBAN says the account and the bank; the number beside it is not sent again.
         .filter(([field]) => field !== 'bank_account_category')
         .map(([, value]) => value),
-      ...(by_holder ? [] : [name_said]),
-      said.address.city,
-      said.address.country_code,
-      said.address.state,
-      said.address.street_address,
-      said.date_of_birth,
-      said.additional_info?.personal_id_number,
+      ...(by_holder ? [] : [sent_name]),
+      sent.address.city,
+      sent.address.country_code,
+      sent.address.state,
+      sent.address.street_address,
+      sent.date_of_birth,
+      sent.additional_info?.personal_id_number,
       'SVGS',
     ].filter((text): text is string => text !== undefined && text !== '');
     for (const text of wanted) expect([text, written.has(bare(text))]).toEqual([text, true]);

@@ -52,8 +52,8 @@ describe('the gate that a payout waits for next', () => {
     ],
     ['is past screening once people have cleared it', {}, { screened: null, cleared: true }, 'PROCESSING'],
     ['is past screening where none is asked for', { screening: false }, { screened: null }, 'PROCESSING'],
-  ])('%s', (_what, fields, given, status) => {
-    expect(nextGate({ ...payout, ...fields }, { ...facts, ...given }).status).toBe(status);
+  ])('%s', (_what, fields, amounts, status) => {
+    expect(nextGate({ ...payout, ...fields }, { ...facts, ...amounts }).status).toBe(status);
   });
 
   it('needs two approvals, one of them possibly by the person who made it by hand', () => {
@@ -99,8 +99,8 @@ describe('the day on which a payout is sent', () => {
     expect(hasCome(weekend, payout.created_at)).toBe(true);
     // 1 March in UTC is already the 2nd in Auckland: what is asked for that day is asked for today.
     const there = { payment_date: '2030-03-02', created_at: new Date('2030-03-01T12:00:00Z') };
-    const asked = { ...weekend, ...there };
-    expect(hasCome({ ...asked, time_zone: 'Pacific/Auckland' }, asked.created_at)).toBe(true);
-    expect(hasCome(asked, asked.created_at)).toBe(false);
+    const input = { ...weekend, ...there };
+    expect(hasCome({ ...input, time_zone: 'Pacific/Auckland' }, input.created_at)).toBe(true);
+    expect(hasCome(input, input.created_at)).toBe(false);
   });
 });

@@ -180,8 +180,10 @@ describe('an instant payout that the bank refuses', () => {
     if (!before || !first) throw new Error('there is no payout');
     const instruction_id = BigInt(first.operation_id);
     const failure = { reason_code: 'AB05', text: '' };
-    const said = { notice_id: '3', kind: 'payout', status: 'failed', amount: null, reference: '' } as const;
-    await applyPayoutNotices(context, [{ ...said, account_id: client.account_id, instruction_id, failure }]);
+    const notice = { notice_id: '3', kind: 'payout', status: 'failed', amount: null, reference: '' } as const;
+    await applyPayoutNotices(context, [
+      { ...notice, account_id: client.account_id, instruction_id, failure },
+    ]);
     const stored = {
       kind: 'payout',
       purpose: '',
@@ -204,7 +206,7 @@ describe('an instant payout that the bank refuses', () => {
       traceparent: null,
       created_at: before.created_at,
     } as const satisfies StoredInstruction;
-    const item = { stored, instruction: { payout: {} } as Instruction, leftAs: () => before };
+    const item = { stored, instruction: { payout: {} } as Instruction, finalState: () => before };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
     await payouts.performer.record([{ item, outcome }]);
     expect(await instructionsOf(transaction_id)).toHaveLength(2);

@@ -40,7 +40,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-async function workAndKeep(): Promise<void> {
+async function workAndSnapshot(): Promise<void> {
   await gateway.work();
   await takeSnapshots(gateway.gateway.context.database, 0);
 }
@@ -62,7 +62,7 @@ class Merchant {
     else if (act === 'refund') {
       const payment = this.#payments[amount % Math.max(1, this.#payments.length)];
       if (payment) await this.client.refund({ ...payment, refund_amount: money });
-    } else if (act === 'wait') await workAndKeep();
+    } else if (act === 'wait') await workAndSnapshot();
     else if (act === 'pay') {
       const tomorrow = new Date(gateway.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
       const { body } = await payout(this.client, {
@@ -140,7 +140,7 @@ it('no interleaving of payouts, refunds, returns, captures and settlements makes
         await expectRight(account_id);
         // Whatever is still pending is settled in the end, and a debt of the merchant's is carried on.
         gateway.clock.advance(150 * 3_600_000);
-        await workAndKeep();
+        await workAndSnapshot();
         await expectRight(account_id);
         const entries = `SELECT 1 FROM journal WHERE account_id = $1 AND movement = 'settlement'`;
         settled += (await gateway.query(entries, [account_id])).length;

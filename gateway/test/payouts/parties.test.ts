@@ -3,7 +3,7 @@ import { listParties, removeParty, saveParty } from '../../src/domain/beneficiar
 import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TestClient } from '../support/client.ts';
-import { readSought } from '../../src/values/sought.ts';
+import { parseSearch } from '../../src/values/search.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 
@@ -54,7 +54,7 @@ describe('a beneficiary of a payout', () => {
     const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
     expect(body['beneficiary'].company_name).toBe('Acme Trading SE');
     const { context } = gateway.gateway;
-    const shown = await requirePayout(context, client.account_id, readSought(old.body['transaction_id']));
+    const shown = await requirePayout(context, client.account_id, parseSearch(old.body['transaction_id']));
     expect(shown.request.beneficiary.company_name).toBe('Acme Trading GmbH');
     const saved = await listParties(context, client.account_id, 'beneficiary');
     expect(saved.map(({ versions }) => versions)).toEqual([2n]);
@@ -125,7 +125,7 @@ describe('a payer of a payout', () => {
     expect(second.body).toMatchObject({ payer: renamed, payer_id: 'engines' });
     const third = await payout(client, { payer_id: 'engines' });
     expect(third.body).toMatchObject({ payer: renamed, payer_id: 'engines' });
-    const shown = await requirePayout(context, account_id, readSought(first.body['transaction_id']));
+    const shown = await requirePayout(context, account_id, parseSearch(first.body['transaction_id']));
     expect(shown.request.debtor?.company_name).toBe('Engines Ltd');
     expect((await payout(client)).body).toMatchObject({ payer: own, payer_id: 'own' });
   });

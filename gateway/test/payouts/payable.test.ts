@@ -89,10 +89,10 @@ it('an outdated page of limits changes only the limit that was typed', async () 
 describe('the payable amount of an account', () => {
   it.each(ways)('excludes what has been refunded after it was settled: %s', async (way) => {
     const { client, payments } = await settled('100.00', '50.00');
-    const keep = () => takeSnapshots(gateway.gateway.context.database, 0);
-    if (way === 'since sums were kept') await keep();
+    const snapshot = () => takeSnapshots(gateway.gateway.context.database, 0);
+    if (way === 'since sums were kept') await snapshot();
     await refundAll(client, payments[0]);
-    if (way === 'in the kept sums') await keep();
+    if (way === 'in the kept sums') await snapshot();
     const { body } = await payout(client, { payment_amount: '50.01' });
     expect(body).toMatchObject({ status: 'PENDING_FUNDS' });
     await gateway.gateway.payouts.decide([

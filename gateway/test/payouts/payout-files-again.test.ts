@@ -232,22 +232,22 @@ describe('the date of a payout file', () => {
     const { body } = await checkAndSend(person, params, file(...wages, row('W-4', '20.00')));
     const ids = body['results'].map((one: { transaction_id: string }) => one.transaction_id);
     await gateway.query(`UPDATE payouts SET status = 'RETURNED' WHERE transaction_id = $1`, [ids[2]]);
-    const said = async (): Promise<unknown[]> =>
+    const results = async (): Promise<unknown[]> =>
       (await checkFile(person, params, file(...wages.toReversed(), row('W-5', '20.00'))))['rows'].map(
         (one: Record<string, unknown>) => one['paid_before'],
       );
     const known = [ids[1], ids[0]].map((transaction_id) => ({ transaction_id, day: friday }));
-    expect(await said()).toEqual([null, null, null, null]);
+    expect(await results()).toEqual([null, null, null, null]);
     await tomorrowAt(9);
-    expect(await said()).toEqual([null, ...known, null]);
+    expect(await results()).toEqual([null, ...known, null]);
     gateway.clock.advance(2 * 24 * hour_ms);
     await tomorrowAt(9);
-    expect(await said()).toEqual([null, ...known, null]);
+    expect(await results()).toEqual([null, ...known, null]);
     gateway.clock.advance(30 * 24 * hour_ms);
     await tomorrowAt(9);
-    expect(await said()).toEqual([null, ...known, null]);
+    expect(await results()).toEqual([null, ...known, null]);
     await tomorrowAt(9);
-    expect(await said()).toEqual([null, null, null, null]);
+    expect(await results()).toEqual([null, null, null, null]);
     await gateway.query(`UPDATE payouts SET status = 'COMPLETED' WHERE transaction_id = $1`, [ids[2]]);
   });
 

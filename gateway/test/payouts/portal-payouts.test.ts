@@ -142,7 +142,7 @@ describe('a payout made in the portal', () => {
   });
 
   it('is priced and checked while it is typed, and no money is held', async () => {
-    const { body: twin } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
+    const { body: duplicate } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
     const before = await balancesOf(gateway, shop);
     const preview = async (fields: object): Promise<Record<string, any>> =>
       (await maker.call(previewPayout, { params, body: { payout: { ...samplePayout(), ...fields } } })).body;
@@ -168,7 +168,7 @@ describe('a payout made in the portal', () => {
     // A likely repeat is a warning, and no refusal.
     expect(await preview({ payment_amount: '77.01', request_id: 'TWIN-2' })).toMatchObject({
       problems: [],
-      possible_duplicate_of: twin['transaction_id'],
+      possible_duplicate_of: duplicate['transaction_id'],
     });
     expect(await preview({ payment_amount: '77.02' })).toMatchObject({ possible_duplicate_of: '' });
     // Whether it can be instant, and what follows where it cannot.
@@ -283,18 +283,18 @@ describe('the portal’s list of payouts', () => {
 
   it('returns page after page without missing or repeating one', async () => {
     for (let at = 0; at < 20; at += 1) await payout(shop, { payment_amount: '1.00' });
-    const seen: string[] = [];
+    const listed: string[] = [];
     let cursor = '';
     do {
       const query = { limit: '25', ...(cursor ? { cursor } : {}) };
       const { body } = await maker.call(listPayouts, { params, query });
-      seen.push(...body['payouts'].map((row: { transaction_id: string }) => row.transaction_id));
+      listed.push(...body['payouts'].map((row: { transaction_id: string }) => row.transaction_id));
       cursor = body['next_cursor'];
     } while (cursor !== '');
     const rows = await gateway.query('SELECT transaction_id FROM payouts WHERE account_id = $1', [
       shop.account_id,
     ]);
-    expect(seen).toHaveLength(rows.length);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(listed).toHaveLength(rows.length);
+    expect(new Set(listed).size).toBe(listed.length);
   });
 });

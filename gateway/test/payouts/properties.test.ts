@@ -5,7 +5,7 @@ import {
   beneficiaryReceives,
   decideAmounts,
   payerPays,
-  type AskedAmounts,
+  type AmountInput,
   type PayoutAmounts,
 } from '../../src/domain/payouts/payout-amounts.ts';
 import { buys, costs, quoteOf } from '../../src/domain/rates/rate.ts';
@@ -22,7 +22,7 @@ import { formatDecimal } from '../../src/values/rounding.ts';
 const currency = fc.constantFrom('EUR', 'USD', 'JPY', 'BHD').map((code) => code as Currency);
 const minor = fc.bigInt(1n, 10n ** 14n);
 
-const asked = fc
+const amounts = fc
   .record({
     payment_currency: currency,
     source_currency: currency,
@@ -30,7 +30,7 @@ const asked = fc
     source_amount: minor,
     fee_paid_by: fc.constantFrom('PAYER', 'BENEFICIARY'),
   })
-  .map(({ payment_amount, source_amount, ...rest }): AskedAmounts => ({
+  .map(({ payment_amount, source_amount, ...rest }): AmountInput => ({
     ...rest,
     payment_amount,
     source_amount: payment_amount === null ? source_amount : null,
@@ -58,14 +58,14 @@ it('an exchange is within half a minor unit of its rate, and a small one never f
       const quoted = quoteOf({ rate_id: 7n, base, quote, ...value }, source);
       if (quoted.scaled === 0n) return;
       const worth = quoted.scaled * 10n ** BigInt(exponentOf(payment));
-      const given = 10n ** 12n * 10n ** BigInt(exponentOf(source));
+      const input = 10n ** 12n * 10n ** BigInt(exponentOf(source));
       /** Whether what rounding gained is allowed, for an amount that is exactly so many of a unit. */
       const fair = (gained: bigint, unit: bigint, exact: bigint): boolean =>
         exact < 100n * unit ? gained <= 0n && gained > -unit : gained * 2n <= unit && gained * 2n >= -unit;
       const bought = buys(quoted, amount, source, payment);
-      expect(fair(bought * given - amount * worth, given, amount * worth)).toBe(true);
+      expect(fair(bought * input - amount * worth, input, amount * worth)).toBe(true);
       const cost = costs(quoted, amount, source, payment);
-      expect(fair(amount * given - cost * worth, worth, amount * given)).toBe(true);
+      expect(fair(amount * input - cost * worth, worth, amount * input)).toBe(true);
     }),
     { numRuns: 5_000 },
   );
@@ -73,7 +73,7 @@ it('an exchange is within half a minor unit of its rate, and a small one never f
 
 /** A payout's money, or null where it is refused. */
 function decide(
-  wanted: AskedAmounts,
+  wanted: AmountInput,
   { turned, ...value }: { rate: string; markup_bps: number; turned: boolean },
   terms: Pick<Fee, 'fixed' | 'percent_millionths' | 'minimum' | 'maximum'> | null,
 ) {
@@ -84,7 +84,7 @@ function decide(
   return 'code' in decided ? null : { quoted, money: { ...wanted, ...decided } as Money };
 }
 
-type Money = PayoutAmounts & Pick<AskedAmounts, 'fee_paid_by' | 'source_currency' | 'payment_currency'>;
+type Money = PayoutAmounts & Pick<AmountInput, 'fee_paid_by' | 'source_currency' | 'payment_currency'>;
 
 /** Ledger account and currency to what movements leave there; zero is left out. */
 function balances(movements: readonly Movement[]): Map<string, bigint> {
@@ -98,7 +98,7 @@ function balances(movements: readonly Movement[]): Map<string, bigint> {
 it('the source, fee, rate and received amounts of a payout always reconcile', () => {
   let accepted = 0;
   fc.assert(
-    fc.property(asked, rate, fee, (wanted, value, terms) => {
+    fc.property(amounts, rate, fee, (wanted, value, terms) => {
       const decided = decide(wanted, value, terms);
       if (!decided) return;
       accepted += 1;
@@ -136,7 +136,7 @@ it('the source, fee, rate and received amounts of a payout always reconcile', ()
 
 it('every movement of a payout sums to zero in each currency, and a failed payout leaves nothing', () => {
   fc.assert(
-    fc.property(asked, rate, fee, (wanted, value, terms) => {
+    fc.property(amounts, rate, fee, (wanted, value, terms) => {
       const money = decide(wanted, value, terms)?.money;
       if (!money) return;
       const held = payoutHeldMovements(money);

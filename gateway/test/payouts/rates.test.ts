@@ -134,7 +134,7 @@ it('the value and the cost of an amount are right between currencies without, wi
 
 describe('amounts of a payout in two currencies', () => {
   const quote = quoteOf({ rate_id: 1n, base: EUR, quote: JPY, rate: '160', markup_bps: 0 }, EUR);
-  const asked = {
+  const input = {
     payment_currency: JPY,
     payment_amount: null,
     source_currency: EUR,
@@ -144,10 +144,10 @@ describe('amounts of a payout in two currencies', () => {
 
   it('that are worth nothing on the other side are refused', () => {
     const dear = quoteOf({ rate_id: 1n, base: JPY, quote: EUR, rate: '0.4', markup_bps: 0 }, JPY);
-    const small = { ...asked, source_currency: JPY, payment_currency: EUR };
+    const small = { ...input, source_currency: JPY, payment_currency: EUR };
     expect(decideAmounts({ ...small, payment_amount: 1n }, dear, null)).toMatchObject({ source_amount: 1n });
     const tiny = quoteOf({ rate_id: 1n, base: EUR, quote: JPY, rate: '50', markup_bps: 0 }, EUR);
-    expect(decideAmounts({ ...asked, source_amount: 1n }, tiny, null)).toMatchObject({
+    expect(decideAmounts({ ...input, source_amount: 1n }, tiny, null)).toMatchObject({
       code: 'P0009',
       source: 'source_amount',
     });
@@ -155,7 +155,7 @@ describe('amounts of a payout in two currencies', () => {
 
   it('agree where either of them follows from the other', () => {
     const both = (payment_amount: bigint, source_amount: bigint): boolean =>
-      !('code' in decideAmounts({ ...asked, payment_amount, source_amount }, quote, null));
+      !('code' in decideAmounts({ ...input, payment_amount, source_amount }, quote, null));
     // 1.00 EUR are 160 JPY; 1 JPY costs 0.01 EUR, which buys no more, and 2 cost 0.02, which buy 3.
     expect(both(160n, 100n)).toBe(true);
     expect(both(1n, 1n)).toBe(true);
@@ -197,10 +197,14 @@ describe('a payout’s fee', () => {
 
   it('leaves the beneficiary who bears it at least one minor unit', async () => {
     await setFeeOf(gateway, client, { fixed: '2.00' });
-    const ask = async (payment_amount: string): Promise<unknown> => {
+    const requestQuote = async (payment_amount: string): Promise<unknown> => {
       const { body } = await payout(client, { payment_amount, fee_paid_by: 'BENEFICIARY' });
       return body['amount_beneficiary_receives'] ?? body['code'];
     };
-    expect([await ask('2.01'), await ask('2.00'), await ask('1.99')]).toEqual([0.01, 'P0009', 'P0009']);
+    expect([await requestQuote('2.01'), await requestQuote('2.00'), await requestQuote('1.99')]).toEqual([
+      0.01,
+      'P0009',
+      'P0009',
+    ]);
   });
 });

@@ -25,7 +25,7 @@ import { screeningOf } from '../screening/held-payouts.ts';
 import { cannot } from '../../src/errors.ts';
 import type { Person } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
-import { readSought } from '../../src/values/sought.ts';
+import { parseSearch } from '../../src/values/search.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -65,8 +65,9 @@ async function pay(beneficiary: RequestBody = {}, fields: RequestBody = {}): Pro
 }
 
 async function record(transaction_id: unknown) {
-  return (await requirePayout(gateway.gateway.context, client.account_id, readSought(String(transaction_id))))
-    .payout;
+  return (
+    await requirePayout(gateway.gateway.context, client.account_id, parseSearch(String(transaction_id)))
+  ).payout;
 }
 
 /** Why screening holds it, in English. */
@@ -333,7 +334,7 @@ describe('a decision about a payout held by screening', () => {
     const id = await held();
     await decideAs('user:ann', 'approve', id);
     const [approval] = (
-      await requirePayout(gateway.gateway.context, client.account_id, readSought(String(id)))
+      await requirePayout(gateway.gateway.context, client.account_id, parseSearch(String(id)))
     ).approvals;
     const rows = await gateway.query<{ list: string; generation: string }>(
       'SELECT list, generation FROM sanctions_lists ORDER BY list',

@@ -45,7 +45,7 @@ async function bankReports(instr_id: string, status: string, reason = ''): Promi
 }
 
 /** What the merchant has been told of a payout, oldest first. */
-async function told(transaction_id: string): Promise<Record<string, string>[]> {
+async function eventsOf(transaction_id: string): Promise<Record<string, string>[]> {
   const { body } = await client.post('events', { after: '0', limit: '100' });
   return body['events']
     .filter(({ data }: any) => data.transaction_id === transaction_id)
@@ -84,7 +84,7 @@ it('a payout is written into a file, sent when the bank accepts it and completed
   await bankReports(transfer.PmtId.InstrId, 'ACCP');
   await bankReports(transfer.PmtId.InstrId, 'ACSC');
   const id = body['transaction_id'];
-  expect((await told(id)).map(({ type }) => type)).toEqual([
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
     'payout.processing',
     'payout.sent',
     'payout.completed',
@@ -97,7 +97,7 @@ it('a payout that the bank rejects fails with the mapped reason, and its money i
   const { transaction_id, transfer } = await sendPayout();
   const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf>';
   await bankReports(transfer.PmtId.InstrId, 'RJCT', reason);
-  expect((await told(transaction_id)).at(-1)).toEqual({
+  expect((await eventsOf(transaction_id)).at(-1)).toEqual({
     type: 'payout.failed',
     failure_type: 'ACCOUNT_CLOSED',
     reason: 'AC04: Account closed',
@@ -112,7 +112,7 @@ it('a payout returned less banks’ charges shows the amount that came', async (
   await bankSays(notification('N1', entry('DBIT', '100.00', `<TxDtls>${references}</TxDtls>`)));
   const reason = '<RtrInf><Rsn><Cd>AC06</Cd></Rsn></RtrInf>';
   await bankSays(notification('N2', entry('CRDT', '97.50', `<TxDtls>${references}${reason}</TxDtls>`)));
-  expect((await told(transaction_id)).map(({ type, failure_type }) => [type, failure_type])).toEqual([
+  expect((await eventsOf(transaction_id)).map(({ type, failure_type }) => [type, failure_type])).toEqual([
     ['payout.processing', ''],
     ['payout.completed', ''],
     ['payout.returned', 'ACCOUNT_BLOCKED'],

@@ -187,13 +187,13 @@ function inTwoDays(): string {
 
 /** On its day there is no money for a payout that was approved; later there is. */
 async function losingItsMoney(id: string, meanwhile: () => Promise<void>): Promise<void> {
-  const keep = (minimum_balance: bigint): Promise<unknown> =>
+  const setMinimum = (minimum_balance: bigint): Promise<unknown> =>
     setPayableLimits(gateway.gateway.context, shop.account_id, requireCurrency('EUR'), { minimum_balance });
-  await keep(1_000_00n);
+  await setMinimum(1_000_00n);
   await gateway.work(4 * day_ms);
   expect(await statusOf(id)).toBe('PENDING_FUNDS');
   await meanwhile();
-  await keep(0n);
+  await setMinimum(0n);
   await gateway.work();
 }
 
@@ -269,7 +269,7 @@ describe.each(losses)('a person who %s', (_what, lose) => {
 });
 
 describe('the gateway’s own people', () => {
-  const seenOf = (id: string): Promise<bigint> =>
+  const shownScreeningOf = (id: string): Promise<bigint> =>
     screeningOf(gateway, { account_id: shop.account_id, transaction_id: BigInt(id) } as PayoutKey);
 
   it('decide in the screening console about payouts held by screening, once, and about nothing else', async () => {
@@ -286,8 +286,13 @@ describe('the gateway’s own people', () => {
     await set({ screening: true, approval_limits: {} });
     const path = await heldPayout(shop);
     const id = path.split('/')[1] ?? '';
-    const seen = await seenOf(id);
-    const answers = await atOnce(gateway, row, [id], [() => release(path, seen), () => release(path, seen)]);
+    const shown = await shownScreeningOf(id);
+    const answers = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => release(path, shown), () => release(path, shown)],
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 422]);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
@@ -301,7 +306,7 @@ describe('the gateway’s own people', () => {
     ]);
     const path = await heldPayout(shop);
     const id = path.split('/')[1] ?? '';
-    const screening_id = String(await seenOf(id));
+    const screening_id = String(await shownScreeningOf(id));
     const release = (by: PortalClient): Promise<PortalAnswer> =>
       by.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
         body: { decision: 'release', reason: 'Another date of birth', screening_id },
@@ -321,7 +326,7 @@ describe('the gateway’s own people', () => {
     const { context } = gateway.gateway;
     await setScreening(context, { four_eyes: true });
     const path = await heldPayout(shop);
-    const screening_id = String(await seenOf(path.split('/')[1] ?? ''));
+    const screening_id = String(await shownScreeningOf(path.split('/')[1] ?? ''));
     const body = { decision: 'release', reason: 'Another date of birth', screening_id };
     const statuses: unknown[] = [];
     for (const disabled of [true, false, false]) {
@@ -351,7 +356,7 @@ describe('the gateway’s own people', () => {
       const by = name === '' ? operator : await actingAs(operator, gateway, name);
       return by.run('payouts', 'approve', id, '--account', shop.account_id, more);
     };
-    const said: string[] = [];
+    const outcomes: string[] = [];
     for (const [name, ...more] of [
       [''],
       ['eve@shop.example'],
@@ -359,13 +364,13 @@ describe('the gateway’s own people', () => {
       ['ben@desk.example'],
       ['ann@desk.example'],
     ] as const)
-      said.push((await approve(name, ...more)).output);
-    const screening = String(await seenOf(id));
-    said.push(
+      outcomes.push((await approve(name, ...more)).output);
+    const screening = String(await shownScreeningOf(id));
+    outcomes.push(
       (await approve('ann@desk.example', '--note', 'Another date of birth', '--screening', screening)).output,
     );
     operator.remove();
-    expect(said).toEqual([
+    expect(outcomes).toEqual([
       expect.stringMatching(/^A person decides this/),
       expect.stringMatching(/^The command-line token is not valid/),
       `Payout ${id} is IN_APPROVAL.\n`,

@@ -151,11 +151,11 @@ describe('a form loaded before somebody else changed the same', () => {
       currency: _currency,
       payment_method: _method,
       charge_option: _option,
-      ...seen
+      ...expected
     } = first as {
       [name: string]: unknown;
     };
-    const looked = name === 'a fee' ? { fee: seen } : seen;
+    const looked = name === 'a fee' ? { fee: expected } : expected;
     expect((await put(ben, { ...second, seen: looked })).status).toBe(200);
     expect(await there()).toMatchObject(second);
   });

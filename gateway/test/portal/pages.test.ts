@@ -34,7 +34,7 @@ it.each(Object.entries(lists))(
     const shop = await gateway.createClient();
     await fund(gateway, shop, '5000.00');
     const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
-    const ask = async (query: object): Promise<Record<string, any>> =>
+    const list = async (query: object): Promise<Record<string, any>> =>
       (
         await person.call(route, {
           params: { account_id: shop.account_id },
@@ -43,12 +43,12 @@ it.each(Object.entries(lists))(
       ).body;
     for (let made = 0; made < 25; made += 1) await addOne(shop);
     await gateway.work(60_000);
-    const full = await ask({});
+    const full = await list({});
     expect(full).toMatchObject({ [name]: { length: 25 }, next_cursor: '' });
     await addOne(shop);
     await gateway.work(60_000);
-    const { next_cursor: cursor, [name]: newest } = await ask({});
+    const { next_cursor: cursor, [name]: newest } = await list({});
     expect(newest).toEqual([expect.anything(), ...full[name].slice(0, 24)]);
-    expect(await ask({ cursor })).toMatchObject({ [name]: full[name].slice(24), next_cursor: '' });
+    expect(await list({ cursor })).toMatchObject({ [name]: full[name].slice(24), next_cursor: '' });
   },
 );

@@ -52,10 +52,10 @@ it.for([...acquirer_kinds])(
   async (kind, { signal }) => {
     const trial = await Trial.start(kind, seed);
     let shop: Shop | null = null;
-    const tell = async (error: unknown): Promise<void> =>
+    const report = async (error: unknown): Promise<void> =>
       void process.stderr.write(`${await explainFailure(trial, shop, error)}\n`);
     // Where it takes too long, nothing is thrown here.
-    signal.addEventListener('abort', () => void tell(signal.reason));
+    signal.addEventListener('abort', () => void report(signal.reason));
     try {
       shop = await Shop.open(kind.kind, trial);
       await tradeAndDie(trial, shop);
@@ -72,7 +72,7 @@ it.for([...acquirer_kinds])(
       expect([shop.isBusy, hasExecutedAll(trial)]).toEqual([true, true]);
       expect(ended).toEqual(new Set(['won', 'lost']));
     } catch (error) {
-      await tell(error);
+      await report(error);
       throw error;
     } finally {
       await trial.close();
@@ -157,10 +157,10 @@ async function holdDisputes({ gateway }: Trial, shop: Shop): Promise<Set<string>
        FROM dispute_notices n WHERE n.account_id = d.account_id AND n.dispute_id = d.dispute_id) AS funds
      FROM disputes d`,
   );
-  const told = new Map(rows.map((row) => [row.reference, row]));
+  const by_reference = new Map(rows.map((row) => [row.reference, row]));
   expect(rows).toHaveLength(shop.disputes.length);
   for (const dispute of shop.disputes) {
-    const row = told.get(dispute.reference);
+    const row = by_reference.get(dispute.reference);
     const label = JSON.stringify({ ...dispute, amount: `${dispute.amount}`, row });
     expect(row?.stage, label).toBe(endOf(dispute));
     expect(row?.funds, label).toBe(dispute.won === true ? '0' : `-${dispute.amount}`);

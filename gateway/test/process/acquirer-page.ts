@@ -18,8 +18,8 @@ const pages: Readonly<Record<string, (url: string, passes: boolean) => [string, 
 /** The customer on the page of the issuer or of a payment method. @returns path and query of the way back */
 export async function leavePage(kind: string, url: string, passes: boolean): Promise<string> {
   const [page, method] = pages[kind]!(url, passes);
-  const left = await fetch(page, { method, redirect: 'manual' });
-  const { pathname, search } = new URL(left.headers.get('location') ?? '');
+  const response = await fetch(page, { method, redirect: 'manual' });
+  const { pathname, search } = new URL(response.headers.get('location') ?? '');
   return pathname + search;
 }
 
@@ -71,7 +71,7 @@ export class PaymentPage {
   readonly #kind: string;
   readonly #trial: Trial;
   readonly #order: Order;
-  readonly seen = new Set<(typeof habits)[number]>();
+  readonly visited = new Set<(typeof habits)[number]>();
   /** Pages of the method that are still open in a browser somewhere. */
   readonly #open: string[] = [];
   #customers = 0;
@@ -84,7 +84,7 @@ export class PaymentPage {
 
   /** Whether customers have done everything that they do. */
   get isBusy(): boolean {
-    return this.seen.size === habits.length;
+    return this.visited.size === habits.length;
   }
 
   /** The next customer. @returns the payment, whatever became of it; null: there is none */
@@ -107,7 +107,7 @@ export class PaymentPage {
       if (habit === 'pays hours later') this.#open.push(url);
       else await this.#leave(url, habit);
     }
-    if (urls.length === found.length) this.seen.add(habit);
+    if (urls.length === found.length) this.visited.add(habit);
     return this.#paymentOf(order['order_no']);
   }
 
@@ -129,7 +129,7 @@ export class PaymentPage {
     let state: CheckoutState | null = await this.#call(path, 'pay', pressed);
     for (let looked = 0; state?.standing !== 'waiting' && looked < looks_max; looked += 1) {
       await sleep(look_every_ms);
-      state = await this.#trial.ask(async ({ credentials }) => {
+      state = await this.#trial.request(async ({ credentials }) => {
         const answer = await fetch(`${credentials.url}${path}/state`);
         return (await answer.json()) as CheckoutState;
       });

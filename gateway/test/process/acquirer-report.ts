@@ -46,21 +46,21 @@ export async function explainFailure(trial: Trial, shop: Shop | null, error: unk
 }
 
 async function report(trial: Trial, shop: Shop | null, error: unknown): Promise<string[]> {
-  const said = `${String(error)} ${textOf((error as { actual?: unknown }).actual)}`;
-  const concerned = await findConcerned(trial, said);
+  const failure_text = `${String(error)} ${textOf((error as { actual?: unknown }).actual)}`;
+  const concerned = await findConcerned(trial, failure_text);
   const chosen = concerned.slice(0, payments_max);
-  const told = await Promise.all(chosen.map((one) => tellPayment(trial, one)));
+  const reports = await Promise.all(chosen.map((one) => reportPayment(trial, one)));
   const { rounds, came, adjusted, page, disputes } = shop ?? {};
   const log = [...trial.log_lines, ...trial.gateway.log_lines];
   return [
-    `THE FAILURE of the trial with CRASH_SEED=${trial.seed}: ${said.slice(0, 10 * line_length_max)}`,
-    `traded: ${textOf({ rounds, came, adjusted, page: page?.seen, disputes })}`,
+    `THE FAILURE of the trial with CRASH_SEED=${trial.seed}: ${failure_text.slice(0, 10 * line_length_max)}`,
+    `traded: ${textOf({ rounds, came, adjusted, page: page?.visited, disputes })}`,
     'ACTS, in seconds since the start',
     ...trial.acts,
     'WARNINGS AND ERRORS of the gateways',
     ...log.filter((line) => /"level":[456]0/.test(line)).slice(-lines_max),
     `PAYMENTS that the failure names: ${concerned.length}, of which ${chosen.length} are told`,
-    ...told.flat(),
+    ...reports.flat(),
     'MONEY IN SUSPENSE',
     ...(await rowsOf(trial, 'SELECT to_jsonb(s) AS row FROM suspense_items s')),
     'NOTIFICATIONS not applied',
@@ -71,7 +71,7 @@ async function report(trial: Trial, shop: Shop | null, error: unknown): Promise<
   ].map((line) => line.slice(0, 10 * line_length_max));
 }
 
-async function findConcerned({ gateway }: Trial, said: string): Promise<Concerned[]> {
+async function findConcerned({ gateway }: Trial, failure_text: string): Promise<Concerned[]> {
   const payments = await gateway.query<{ transaction_id: string; names: (string | null)[] }>(
     `SELECT p.transaction_id::text, ARRAY[p.transaction_id::text, p.order_no, p.connector_reference]
        || array(SELECT o.operation_id::text FROM operations o WHERE o.transaction_id = p.transaction_id)
@@ -82,11 +82,11 @@ async function findConcerned({ gateway }: Trial, said: string): Promise<Concerne
   );
   return payments.flatMap(({ transaction_id, names }) => {
     const known = names.filter((name): name is string => name !== null && name !== '');
-    return known.some((name) => said.includes(name)) ? [{ transaction_id, names: known }] : [];
+    return known.some((name) => failure_text.includes(name)) ? [{ transaction_id, names: known }] : [];
   });
 }
 
-async function tellPayment(trial: Trial, { transaction_id, names }: Concerned): Promise<string[]> {
+async function reportPayment(trial: Trial, { transaction_id, names }: Concerned): Promise<string[]> {
   const isAbout = (text: string): boolean => names.some((name) => text.includes(name));
   const { stand_in } = trial;
   const rows = await Promise.all(
@@ -104,7 +104,7 @@ async function tellPayment(trial: Trial, { transaction_id, names }: Concerned): 
       .map(({ path, body }) => `${path} ${body}`)
       .filter(isAbout),
     `PAYMENT ${transaction_id}: what the acquirer has told`,
-    ...trial.told.filter(isAbout),
+    ...trial.reported.filter(isAbout),
     `PAYMENT ${transaction_id}: what the gateway has`,
     ...rows.flat(),
     `PAYMENT ${transaction_id}: what the gateways have logged`,

@@ -99,14 +99,14 @@ export class Shop {
       if (random() < 0.2) await this.#cancel(payment);
       for (const part of ['60.00', '14.14', '25.86']) {
         await this.#order('capture', { capture_orders: [{ ...payment, amount: part }] });
-        await this.#goesOn(payment);
+        await this.#continues(payment);
         if (random() < 0.1) await this.#cancel(payment);
       }
       if (random() < 0.5) await this.#dispute(payment);
       await this.#answerSome();
       await this.#refund(payment);
       const by_method = random() < 0.7 ? await this.page.visit() : null;
-      if (by_method) await this.#goesOn(by_method);
+      if (by_method) await this.#continues(by_method);
       if (by_method && random() < 0.5) await this.#refund(by_method);
       if (random() < 0.5) this.#decideOne();
       this.rounds += 1;
@@ -121,7 +121,7 @@ export class Shop {
   /** How often the acquirer has received evidence for a dispute, by its own word. */
   timesDefended({ reference }: KnownDispute): number {
     const event = evidence_events[this.#kind]!;
-    return this.#trial.told.filter((body) => event.test(body) && body.includes(reference)).length;
+    return this.#trial.reported.filter((body) => event.test(body) && body.includes(reference)).length;
   }
 
   /** A request of the merchant's program, until it is answered. */
@@ -137,9 +137,9 @@ export class Shop {
   }
 
   /** Whether the acquirer has said in the end what became of a payment's last step; does not wait for long. */
-  async #goesOn(payment: Payment): Promise<void> {
+  async #continues(payment: Payment): Promise<void> {
     for (let looked = 0; looked < looks_max; looked += 1) {
-      const status = await this.#trial.ask((client) => client.status(payment));
+      const status = await this.#trial.request((client) => client.status(payment));
       if (status !== null && !['1200', '3200'].includes(status)) return;
       await sleep(look_every_ms);
     }
@@ -157,7 +157,7 @@ export class Shop {
     const payment = { transaction_id, order_no, currency, amount } as Payment;
     if (card === mastercard) this.#by_mastercard.add(payment.transaction_id);
     if (body['payment_status'] === '1100') await this.#authenticate(body['issuer_url']);
-    await this.#goesOn(payment);
+    await this.#continues(payment);
     return payment;
   }
 
@@ -180,7 +180,7 @@ export class Shop {
     const amount = (Number(payment.amount) + adjusted_by[adjustment]).toFixed(2);
     const body = await this.#order('adjust', { adjust_orders: [{ ...payment, amount }] });
     if (body['adjust_orders'][0].adjust_status !== '0') this.adjusted[adjustment] += 1;
-    await this.#goesOn(payment);
+    await this.#continues(payment);
     const found = await this.#order('retrievalTrans', { trades: [payment.transaction_id] });
     return { ...payment, amount: found['orders_list'][0].amount };
   }
@@ -220,8 +220,8 @@ export class Shop {
       // No other loop answers it too.
       dispute.answered = 'under way';
       const dispute_id = await this.#lookFor(dispute.order_no);
-      const is_told = dispute_id !== null && (await this.#answer(dispute_id, dispute.answer));
-      dispute.answered = is_told ? 'yes' : 'not yet';
+      const is_reported = dispute_id !== null && (await this.#answer(dispute_id, dispute.answer));
+      dispute.answered = is_reported ? 'yes' : 'not yet';
     }
   }
 
@@ -247,7 +247,7 @@ export class Shop {
 
   async #lookFor(order_no: string): Promise<string | null> {
     const { account_id } = this.#trial.client;
-    const found = await this.#trial.ask((client) =>
+    const found = await this.#trial.request((client) =>
       this.#at(client).call(listDisputes, { params: { account_id }, query: { q: order_no } }),
     );
     const [first] = (found?.body['disputes'] ?? []) as { dispute_id: string }[];

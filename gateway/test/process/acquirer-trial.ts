@@ -68,7 +68,7 @@ export class Trial {
   /** Carries on while the process stands still, and does what is left when it is dead. */
   readonly gateway: TestGateway;
   /** What the acquirer has told so far, each notification once. */
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   /** What was done to gateway and acquirer, and when: for whoever has to explain a failure. */
   readonly acts: string[] = [];
   /** What the processes have logged. */
@@ -82,7 +82,7 @@ export class Trial {
   #client: TestClient;
   #stopping = false;
   /** Ends the waiting for every answer: what was sent may be done all the same, now or later. */
-  #given_up = Promise.withResolvers<null>();
+  #abandoned = Promise.withResolvers<null>();
   /** Requests to the gateway in this process. */
   readonly #here = new Set<Promise<unknown>>();
   #to_send: StandInNotification[] = [];
@@ -177,7 +177,7 @@ export class Trial {
   }
 
   /** One request, to whichever gateway is there. @returns null where it is not answered, or nobody waits any more */
-  async ask<Answer>(send: (client: TestClient) => Promise<Answer>): Promise<Answer | null> {
+  async request<Answer>(send: (client: TestClient) => Promise<Answer>): Promise<Answer | null> {
     const client = this.#client;
     const sent = send(client);
     if (client === this.#clients.here) {
@@ -185,7 +185,7 @@ export class Trial {
       const forget = (): unknown => this.#here.delete(sent);
       sent.then(forget, forget);
     }
-    return Promise.race([sent, this.#given_up.promise]).catch((error: unknown) => {
+    return Promise.race([sent, this.#abandoned.promise]).catch((error: unknown) => {
       // Of a connection that ended, fetch makes a TypeError.
       if (!(error instanceof TypeError)) this.note(String(error));
       return null;
@@ -203,8 +203,8 @@ export class Trial {
   ): Promise<Answer> {
     const answer = await until(
       what,
-      () => this.ask(send),
-      (said) => said !== null && ![...says_nothing, ...not_yet].includes(said.status),
+      () => this.request(send),
+      (response) => response !== null && ![...says_nothing, ...not_yet].includes(response.status),
       { within_ms: patience_ms, every_ms: pause_ms },
     );
     return answer as Answer;
@@ -244,11 +244,11 @@ export class Trial {
   }
 
   /** The acquirer does some of its work, and tells it: in any order, some of it twice, until it is taken. */
-  async #tell(everything = false): Promise<void> {
+  async #notifyDue(everything = false): Promise<void> {
     const { random } = this;
     if (everything || (!this.#idle && random() < 0.5)) await this.stand_in.work();
     const fresh = this.stand_in.takeNotifications();
-    this.told.push(...fresh.map(({ body }) => body));
+    this.reported.push(...fresh.map(({ body }) => body));
     this.#to_send.push(...fresh);
     const chosen = this.#to_send.splice(0).filter((notification) => {
       if (everything || random() < 0.7) return true;
@@ -258,15 +258,15 @@ export class Trial {
     const in_any_order = chosen.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at);
     for (const { one } of in_any_order) {
       const times = random() < 0.2 ? 2 : 1;
-      const taken = await Promise.all(Array.from({ length: times }, () => this.#notify(one)));
-      if (!taken.every(Boolean)) this.#to_send.push(one);
+      const responses = await Promise.all(Array.from({ length: times }, () => this.#notify(one)));
+      if (!responses.every(Boolean)) this.#to_send.push(one);
     }
   }
 
   async #notify({ headers, body }: StandInNotification): Promise<boolean> {
     const url = `${this.#client.credentials.url}/acquirers/${this.#name}/notifications`;
     const sent = fetch(url, { method: 'POST', headers, body });
-    const answer = await Promise.race([sent, this.#given_up.promise]).catch(() => null);
+    const answer = await Promise.race([sent, this.#abandoned.promise]).catch(() => null);
     return answer?.status === 200;
   }
 
@@ -278,8 +278,8 @@ export class Trial {
     this.note('the process stands still');
     this.#child?.kill('SIGSTOP');
     this.#client = this.#clients.here;
-    this.#given_up.resolve(null);
-    this.#given_up = Promise.withResolvers();
+    this.#abandoned.resolve(null);
+    this.#abandoned = Promise.withResolvers();
     await sleep(stall_ms);
     this.#child?.kill('SIGCONT');
     this.note('the process goes on');
@@ -294,7 +294,7 @@ export class Trial {
 
   /** @param busy trades until it is stopped. @param enough whether so much was traded that it may end */
   async run(kills: number, busy: readonly (() => Promise<void>)[], enough: () => boolean): Promise<void> {
-    const work = [this.#tellAlways(), this.#killOften(kills, enough), ...busy.map((one) => one())];
+    const work = [this.#notifyAlways(), this.#killOften(kills, enough), ...busy.map((one) => one())];
     const stopping = work.map((one) => one.finally(() => (this.#stopping = true)));
     await Promise.allSettled(stopping);
     await Promise.all(stopping);
@@ -303,9 +303,9 @@ export class Trial {
     this.#client = this.#clients.here;
   }
 
-  async #tellAlways(): Promise<void> {
+  async #notifyAlways(): Promise<void> {
     while (!this.#stopping) {
-      await this.#tell();
+      await this.#notifyDue();
       await sleep(10);
     }
   }
@@ -330,8 +330,8 @@ export class Trial {
   /** Hours go by, in which the acquirer tells everything. @returns what is open in the end */
   async finish(): Promise<unknown[]> {
     for (let round = 0; round < rounds_max; round += 1) {
-      for (let told = 0; told === 0 || (this.#to_send.length > 0 && told < rounds_max); told += 1)
-        await this.#tell(true);
+      for (let rounds = 0; rounds === 0 || (this.#to_send.length > 0 && rounds < rounds_max); rounds += 1)
+        await this.#notifyDue(true);
       await this.gateway.work(round === 0 ? 0 : hour_ms);
       this.note(`hour ${round}`);
       const open = await this.#open();

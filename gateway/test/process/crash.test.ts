@@ -24,7 +24,7 @@ const batch_size = 5;
 const seed = seedOf('CRASH_SEED');
 
 /** What a merchant was told, and must find again whatever happened. */
-interface Told {
+interface Reported {
   readonly payments: Map<string, { transaction_id: string; status: string }>;
   readonly captured: Set<string>;
   /** What was authorised in all, by transaction_id. */
@@ -41,8 +41,8 @@ let stopping = false;
 /** Who finds the gateway gone waits for the next one. */
 let restarted: Promise<void> | undefined;
 /** Ends the waiting for every answer: what was sent may be done all the same, now or later. */
-let given_up = Promise.withResolvers<void>();
-const told: Told = {
+let abandoned = Promise.withResolvers<void>();
+const reported: Reported = {
   payments: new Map(),
   captured: new Set(),
   adjusted: new Map(),
@@ -76,7 +76,7 @@ afterAll(async () => {
 async function insist(operation: string, fields: Record<string, unknown>): Promise<Answer> {
   const key = { 'idempotency-key': randomUUID() };
   for (;;) {
-    const answer = await Promise.race([client.post(operation, fields, key), given_up.promise]).catch(
+    const answer = await Promise.race([client.post(operation, fields, key), abandoned.promise]).catch(
       () => restarted,
     );
     if (answer?.status === 200) return answer;
@@ -94,7 +94,7 @@ async function trade(): Promise<void> {
       Array.from({ length: batch_size }, async (_, at) => {
         const card = at === 0 ? { card: cards.malfunction_here } : {};
         const { body } = await insist('authorise', { ...samplePayment(), ...card, capture: 'manual' });
-        told.payments.set(body['order_no'], {
+        reported.payments.set(body['order_no'], {
           transaction_id: body['transaction_id'],
           status: body['payment_status'],
         });
@@ -108,21 +108,21 @@ async function trade(): Promise<void> {
     const adjusted = to_adjust.map((item) => ({ ...item, amount: random() < 0.5 ? '150.00' : '60.00' }));
     const adjusts = await insist('adjust', { adjust_orders: adjusted });
     for (const item of adjusts.body['adjust_orders'])
-      if (item.adjust_status === '1') told.adjusted.set(item.transaction_id, item.amount);
+      if (item.adjust_status === '1') reported.adjusted.set(item.transaction_id, item.amount);
     const captures = await insist('capture', { capture_orders: to_capture });
     for (const item of captures.body['capture_orders'])
-      if (item.capture_status === '1') told.captured.add(item.transaction_id);
+      if (item.capture_status === '1') reported.captured.add(item.transaction_id);
     // All of it, where it is adjusted; what is under way still, or is not, is refused.
     await insist('capture', { capture_orders: adjusted });
     const cancels = await insist('cancel', { cancel_orders: to_cancel });
     for (const item of cancels.body['cancel_orders'])
-      if (item.cancel_status === '1') told.cancelled.add(item.transaction_id);
+      if (item.cancel_status === '1') reported.cancelled.add(item.transaction_id);
     const refunds = await insist('refund', {
       refund_orders: to_capture.map((item) => ({ ...item, refund_amount: '30.00' })),
     });
     for (const item of refunds.body['refund_orders']) {
       if (item.refund_status === '1' || item.refund_status === '2')
-        told.refunded.set(item.refund_reference_id, item.refund_amount);
+        reported.refunded.set(item.refund_reference_id, item.refund_amount);
     }
   }
 }
@@ -133,8 +133,8 @@ async function trade(): Promise<void> {
  */
 async function stall(): Promise<void> {
   gateway.child.kill('SIGSTOP');
-  given_up.resolve();
-  given_up = Promise.withResolvers();
+  abandoned.resolve();
+  abandoned = Promise.withResolvers();
   await sleep(stall_ms);
   gateway.child.kill('SIGCONT');
 }
@@ -158,8 +158,8 @@ it(`a gateway loses nothing acknowledged and executes nothing twice over ${kills
   for (let kill = 0; kill < kills; kill += 1) {
     // However slow the machine: something is done between the kills, and some of them come before anything is.
     if (kill % 2 === 0) {
-      const more = told.payments.size + batch_size;
-      await expect.poll(() => told.payments.size, { interval: 10 }).toBeGreaterThanOrEqual(more);
+      const more = reported.payments.size + batch_size;
+      await expect.poll(() => reported.payments.size, { interval: 10 }).toBeGreaterThanOrEqual(more);
     }
     await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
     if (kill % stall_every === 0) {
@@ -180,16 +180,16 @@ it(`a gateway loses nothing acknowledged and executes nothing twice over ${kills
   expect(verified.output).toContain('The book is sound');
   expect(verified.code).toBe(0);
 
-  expect(told.payments.size).toBeGreaterThan(kills);
+  expect(reported.payments.size).toBeGreaterThan(kills);
   const payments = new Map(
     (await query('SELECT transaction_id, order_no, status FROM payments')).map((row) => [
       row['transaction_id'],
       row,
     ]),
   );
-  for (const [order_no, { transaction_id }] of told.payments)
+  for (const [order_no, { transaction_id }] of reported.payments)
     expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
-  for (const id of told.captured)
+  for (const id of reported.captured)
     expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
   const amounts = new Map(
     (
@@ -200,11 +200,11 @@ it(`a gateway loses nothing acknowledged and executes nothing twice over ${kills
           FROM payments p WHERE p.connector_reference <> ''`)
     ).map((row) => [row['transaction_id'], row]),
   );
-  expect(told.adjusted.size).toBeGreaterThan(0);
-  for (const [id, amount] of told.adjusted)
+  expect(reported.adjusted.size).toBeGreaterThan(0);
+  for (const [id, amount] of reported.adjusted)
     expect(amounts.get(id), id).toMatchObject({ amount: amount.replace('.', '') });
   for (const { amount, promised } of amounts.values()) expect(amount).toBe(promised);
-  for (const id of told.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
+  for (const id of reported.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
   const refunds = new Map(
     (
       await query(
@@ -212,7 +212,7 @@ it(`a gateway loses nothing acknowledged and executes nothing twice over ${kills
       )
     ).map((row) => [row['id'], row]),
   );
-  for (const [id] of told.refunded)
+  for (const [id] of reported.refunded)
     expect(refunds.get(id), id).toMatchObject({ amount: '3000', status: 'completed' });
 
   // The acquirer's own count: every instruction was executed once, and as much money moved there as here.

@@ -75,7 +75,7 @@ describe('a gateway at work', () => {
     ['the server, which waits for its sessions', none, 'SIGTERM'],
   ])('continues by itself when it loses %s', async (_, chosen, signal) => {
     const client = demoClient(folder);
-    const kept = await client.captured();
+    const stored = await client.captured();
     const server = postmaster(folder);
     const before = await backends(folder);
     const lost = chosen(before).map(({ pid }) => pid);
@@ -87,7 +87,7 @@ describe('a gateway at work', () => {
     await expect
       .poll(async () => (await client.authorise().catch(() => null))?.status ?? gateway.output())
       .toBe(200);
-    expect(await client.status(kept)).toBe('3000');
+    expect(await client.status(stored)).toBe('3000');
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     // It has the folder for itself again, under the same key.
     await expect
@@ -128,7 +128,7 @@ describe('the start of a gateway', () => {
     let gateway = await startGatewayProcess(folder.environment);
     const client = demoClient(folder);
     for (let kill = 0; kill < double_kills; kill += 1) {
-      const kept = await client.captured();
+      const stored = await client.captured();
       const paying = Array.from({ length: 10 }, () => client.authorise().catch(() => null));
       await new Promise((resolve) => setTimeout(resolve, random() * 100));
       const server = postmaster(folder);
@@ -136,7 +136,7 @@ describe('the start of a gateway', () => {
       for (const pid of pids) process.kill(pid ?? 0, 'SIGKILL');
       await Promise.all([...paying, gateway.ended]);
       gateway = await startGatewayProcess(folder.environment);
-      expect(await client.status(kept)).toBe('3000');
+      expect(await client.status(stored)).toBe('3000');
     }
     expect(await stop(gateway)).toBe(0);
     await folder.remove();

@@ -113,14 +113,14 @@ describe('the container image', () => {
 
   it('is the same from the Containerfile as from npm run image', () => {
     const config = imageConfig(version, '');
-    const words = (instruction: string): string =>
+    const argsOf = (instruction: string): string =>
       new RegExp(`^${instruction} (.*)$`, 'm').exec(containerfile)?.[1] ?? '';
-    expect(words('USER')).toBe(config['User']);
-    expect(words('ENV').split(' ')).toEqual(config['Env']);
-    expect(JSON.parse(words('ENTRYPOINT'))).toEqual(config['Entrypoint']);
-    expect(JSON.parse(words('CMD'))).toEqual(config['Cmd']);
-    expect(words('WORKDIR')).toBeTruthy();
-    expect(JSON.parse(words('HEALTHCHECK').replace(/^.* CMD /, ''))).toEqual(
+    expect(argsOf('USER')).toBe(config['User']);
+    expect(argsOf('ENV').split(' ')).toEqual(config['Env']);
+    expect(JSON.parse(argsOf('ENTRYPOINT'))).toEqual(config['Entrypoint']);
+    expect(JSON.parse(argsOf('CMD'))).toEqual(config['Cmd']);
+    expect(argsOf('WORKDIR')).toBeTruthy();
+    expect(JSON.parse(argsOf('HEALTHCHECK').replace(/^.* CMD /, ''))).toEqual(
       (config['Healthcheck'] as { Test: string[] }).Test.slice(1),
     );
   });

@@ -116,10 +116,10 @@ function asSystemd(): Way {
         ? command.replaceAll(/\s-p /g, '\n')
         : read(`deploy/systemd/causeway-${name}.service`);
     const lines = text.split('\n').map((line) => line.replace(/[\s\\]+$/, ''));
-    const given = lines.flatMap((line) => line.match(/^Environment=(.*)$/)?.[1] ?? []);
+    const variables = lines.flatMap((line) => line.match(/^Environment=(.*)$/)?.[1] ?? []);
     const handed = lines.flatMap((line) => line.match(/^LoadCredential=(.*)$/)?.[1] ?? []);
     return {
-      environment: mapValues(pairs([...shared, ...given]), (value) =>
+      environment: mapValues(pairs([...shared, ...variables]), (value) =>
         value.replace(/^\/run\/credentials\/[^/]+|^%d/, '/credentials').replace('%S', folder),
       ),
       files: Object.fromEntries(
@@ -194,8 +194,8 @@ it.each([
     const migrated = await runCommand(['migrate'], await here(way.migrate, `${name}-migrate`));
     expect(migrated.code, migrated.output).toBe(0);
     const api = await startGatewayProcess(await here(way.api, `${name}-api`), ['api']);
-    const given = { ...(await here(way.worker, `${name}-worker`)), PUBLIC_URL: api.url };
-    const worker = startProcess(['worker'], given);
+    const variables = { ...(await here(way.worker, `${name}-worker`)), PUBLIC_URL: api.url };
+    const worker = startProcess(['worker'], variables);
     const operator = await here(way.operator, `${name}-operator`);
     const command = async (...args: string[]): Promise<void> => {
       const { code, output } = await runCommand(args, operator);

@@ -30,16 +30,16 @@ describe('a gateway that drains', () => {
     const folder = await makeDataFolder({ DRAIN_SECONDS: '10', METRICS_PORT: metrics_port });
     const gateway = await startGatewayProcess(folder.environment);
     const client = demoClient(folder);
-    const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const results: (Answer | number | Error)[] = [];
     const sending = new AbortController();
-    const keepSending = async (send: () => Promise<Answer | number>): Promise<void> => {
+    const sendRepeatedly = async (send: () => Promise<Answer | number>): Promise<void> => {
       while (!sending.signal.aborted) results.push(await send().catch((error: Error) => error));
     };
     const senders = [
-      keepSending(() => get(`${gateway.url}/healthz`, kept)),
-      keepSending(() => get(`${gateway.url}/healthz`, false)),
-      keepSending(async () => (await client.authorise()).status),
+      sendRepeatedly(() => get(`${gateway.url}/healthz`, agent)),
+      sendRepeatedly(() => get(`${gateway.url}/healthz`, false)),
+      sendRepeatedly(async () => (await client.authorise()).status),
     ];
     await expect.poll(() => results.length).toBeGreaterThan(20);
     expect(
@@ -64,7 +64,7 @@ describe('a gateway that drains', () => {
     expect(
       new Set(results.map((result) => (typeof result === 'number' ? result : (result as Answer).status))),
     ).toEqual(new Set([200]));
-    expect(await get(`${gateway.url}/healthz`, kept)).toEqual({ status: 200, connection: 'close' });
+    expect(await get(`${gateway.url}/healthz`, agent)).toEqual({ status: 200, connection: 'close' });
     expect(await gateway.ended).toBe(0);
     await expect(get(`${gateway.url}/healthz`, false)).rejects.toThrow('ECONNREFUSED');
     await folder.remove();

@@ -34,11 +34,11 @@ for (const address of [
 }
 
 /** What every server was asked, as `address path`. */
-const asked: string[] = [];
+const queries: string[] = [];
 
 for (const address of [public_address, ...inner]) {
   const server = createServer((request, response) => {
-    asked.push(`${address} ${request.method} ${request.url}`);
+    queries.push(`${address} ${request.method} ${request.url}`);
     const location = request.url === '/redirect' ? 'http://169.254.169.254/from-redirect' : null;
     response
       .writeHead(location ? 307 : 200, { connection: 'close', ...(location ? { location } : {}) })
@@ -65,9 +65,9 @@ function answerQuery(query: Buffer): Buffer {
     at += length + 1;
   }
   const question = query.subarray(12, at + 5);
-  const asks_v4 = query.readUInt16BE(at + 1) === 1;
+  const queries_v4 = query.readUInt16BE(at + 1) === 1;
   const answers = names.get(labels.join('.').toLowerCase());
-  const addresses = asks_v4 && answers ? ((answers.length > 1 ? answers.shift() : answers[0]) ?? []) : [];
+  const addresses = queries_v4 && answers ? ((answers.length > 1 ? answers.shift() : answers[0]) ?? []) : [];
   const header = Buffer.from([
     query[0] ?? 0,
     query[1] ?? 0,
@@ -104,7 +104,7 @@ for (const url of process.argv.slice(2)) {
   const answer = await sender.send({ url, headers: {}, body: '{}' }, new AbortController().signal);
   outcomes.push([url, answer.status ?? answer.failure]);
 }
-const by_webhooks = [...asked];
+const by_webhooks = [...queries];
 // The servers do answer: whoever does not look where he sends reaches them.
 const reachable: string[] = [];
 for (const address of inner) {

@@ -36,7 +36,7 @@ const books: Books = {
     executed('a-2', 'capture', 1_050n),
     executed('a-3', 'refund', 500n),
   ],
-  given: ['a-4'],
+  instructed: ['a-4'],
   instructions: new Map([
     ['a-1', '7'],
     ['a-2', '7'],
@@ -59,7 +59,7 @@ it('the fault check of agreeing books finds nothing lost and nothing twice', () 
   expect(reckon(journal, books)).toEqual({ acknowledged: 4, lost: [], twice: [], wrong: [] });
 });
 
-const { executions, given } = books;
+const { executions, instructed } = books;
 it.each<[string, Partial<Books>, RegExp]>([
   ['a payment that the gateway has forgotten', { payments: new Map() }, /payment 7 is not known any more/],
   ['an authorisation that has failed since', { payments: new Map([['7', '5200']]) }, /was 2000, now 5200/],
@@ -70,7 +70,7 @@ it.each<[string, Partial<Books>, RegExp]>([
     { ledger: new Map([['7', { captured: 0n, refunded: 500n }]]) },
     /captured 1050 at the acquirer, 0 in the ledger/,
   ],
-  ['a payout that the bank was never given', { given: [] }, /never given payout 8/],
+  ['a payout that the bank was never given', { instructed: [] }, /never given payout 8/],
   ['a payout that the gateway has forgotten', { payouts: new Map() }, /payout 8 is not known any more/],
 ])('the fault check finds a lost effect: %s', (_, changed, text) => {
   expect(found(changed).lost).toContainEqual(expect.stringMatching(text));
@@ -93,7 +93,7 @@ it.each<[string, Partial<Books>, RegExp]>([
     /captured 1050 at the acquirer, 2100 in the ledger/,
   ],
   ['an order', { orders: new Map([['o-7', ['7', '9']]]) }, /order o-7 has payments 7, 9/],
-  ['a payout at the bank', { given: [...given, 'a-6'] }, /given payout 8 2 times/],
+  ['a payout at the bank', { instructed: [...instructed, 'a-6'] }, /given payout 8 2 times/],
 ])('the fault check finds a double effect: %s', (_, changed, text) => {
   expect(found(changed).twice).toContainEqual(expect.stringMatching(text));
 });

@@ -55,12 +55,12 @@ describe('the first start of a gateway', () => {
 describe('a start after a power cut', () => {
   let folder: DataFolder;
   let path: string;
-  let kept: string;
+  let stored: string;
   beforeAll(async () => {
     folder = await makeDataFolder();
     path = join(folder.path, 'kek');
     await stop(await startGatewayProcess(folder.environment));
-    kept = readFileSync(path, 'utf8');
+    stored = readFileSync(path, 'utf8');
   });
   afterAll(() => folder.remove());
 
@@ -77,7 +77,7 @@ describe('a start after a power cut', () => {
     'that left the database but a key that is %s names the remedy and writes nothing, as do commands',
     async (_, found, cut) => {
       cut();
-      const left = existsSync(path) ? readFileSync(path, 'utf8') : null;
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : null;
       for (const args of [[], ['accounts', 'list']]) {
         const { code, output } = await runCommand(args, folder.environment);
         expect([code, output]).toEqual([
@@ -88,9 +88,9 @@ describe('a start after a power cut', () => {
             ),
           ),
         ]);
-        expect(existsSync(path) ? readFileSync(path, 'utf8') : null).toBe(left);
+        expect(existsSync(path) ? readFileSync(path, 'utf8') : null).toBe(text);
       }
-      writeFileSync(path, kept, { mode: 0o600 });
+      writeFileSync(path, stored, { mode: 0o600 });
       expect((await runCommand(['verify'], folder.environment)).code).toBe(0);
     },
   );

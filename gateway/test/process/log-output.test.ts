@@ -65,10 +65,10 @@ it('a log that can be written again reports how many lines were lost', async () 
     },
   );
   const ended = new Promise((resolve) => child.once('close', resolve));
-  let said = 0;
-  child.stderr.on('data', (text) => (said = Number(String(text).trim().split('\n').at(-1))));
+  let printed = 0;
+  child.stderr.on('data', (text) => (printed = Number(String(text).trim().split('\n').at(-1))));
   try {
-    await expect.poll(() => said).toBeGreaterThan(100);
+    await expect.poll(() => printed).toBeGreaterThan(100);
     const before = readFileSync(file, 'utf8');
     expect(before.length).toBeLessThanOrEqual(1024);
     truncateSync(file);

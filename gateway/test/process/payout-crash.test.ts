@@ -31,7 +31,7 @@ let stopping = false;
 /** Who finds the gateway gone waits for the next one. */
 let restarted: Promise<void> | undefined;
 /** request_id to transaction_id, as the merchant was told. */
-const told = new Map<string, string>();
+const reported = new Map<string, string>();
 const random = createRandom(seed);
 
 async function command(...args: string[]): Promise<string> {
@@ -77,7 +77,7 @@ async function pay(): Promise<void> {
     for (;;) {
       const answer = await client.post('payout', fields).catch(() => restarted);
       if (answer?.status === 200) {
-        told.set(request_id, answer.body['transaction_id']);
+        reported.set(request_id, answer.body['transaction_id']);
         break;
       }
       if (answer && ![408, 409, 503].includes(answer.status)) throw new Error(answer.text);
@@ -87,17 +87,17 @@ async function pay(): Promise<void> {
 }
 
 /** Everything that the bank was given, by InstrId, one entry for each time. */
-const given: string[] = [];
+const instructed: string[] = [];
 let answered = 0;
 
 /** The bank: it takes whatever is in the outbox, and settles all of it. */
 function beTheBank(): void {
   mkdirSync(join(folder.path, 'taken'), { recursive: true });
   for (const name of readdirSync(join(mailbox, 'outbox'))) {
-    const taken = join(folder.path, 'taken', `${given.length}-${name}`);
-    renameSync(join(mailbox, 'outbox', name), taken);
-    const ids = [...readFileSync(taken, 'utf8').matchAll(/<InstrId>([^<]+)</g)].map(([, id]) => id ?? '');
-    given.push(...ids);
+    const processed = join(folder.path, 'taken', `${instructed.length}-${name}`);
+    renameSync(join(mailbox, 'outbox', name), processed);
+    const ids = [...readFileSync(processed, 'utf8').matchAll(/<InstrId>([^<]+)</g)].map(([, id]) => id ?? '');
+    instructed.push(...ids);
     answered += 1;
     const items = ids.map(
       (id) => `<TxInfAndSts><OrgnlInstrId>${id}</OrgnlInstrId><TxSts>ACSC</TxSts></TxInfAndSts>`,
@@ -138,7 +138,7 @@ it(`a gateway pays every acknowledged payout once, by instruction and by file, o
   await expect
     .poll(async () => (await query(to_bank))[0]?.['count'], { interval: 100 })
     .toBeGreaterThan(loops);
-  await expect.poll(() => told.size).toBeGreaterThan(kills);
+  await expect.poll(() => reported.size).toBeGreaterThan(kills);
   stopping = true;
   await paying;
 
@@ -157,7 +157,7 @@ it(`a gateway pays every acknowledged payout once, by instruction and by file, o
   const rows = await query('SELECT request_id, transaction_id, status, connector FROM payouts');
   expect(new Set(rows.map((row) => row['request_id'])).size).toBe(rows.length);
   const known = new Map(rows.map((row) => [row['request_id'], row['transaction_id']]));
-  for (const [request_id, transaction_id] of told) expect(known.get(request_id)).toBe(transaction_id);
+  for (const [request_id, transaction_id] of reported) expect(known.get(request_id)).toBe(transaction_id);
 
   // Every instruction to the bank that takes files is in exactly one of them, and was settled.
   const filed = await query(
@@ -165,7 +165,7 @@ it(`a gateway pays every acknowledged payout once, by instruction and by file, o
        WHERE p.connector = 'house-bank' AND o.kind = 'payout' AND p.status = 'COMPLETED'`,
   );
   expect(filed.length).toBeGreaterThan(0);
-  expect(given.toSorted()).toEqual(filed.map(({ id }) => id ?? '').toSorted());
+  expect(instructed.toSorted()).toEqual(filed.map(({ id }) => id ?? '').toSorted());
   expect(readdirSync(join(mailbox, 'read'))).toHaveLength(answered);
   expect(readdirSync(join(mailbox, 'set-aside'))).toEqual([]);
 

@@ -80,8 +80,8 @@ async function readLines(): Promise<Line[]> {
   };
   const lines: Line[] = [];
   for (const line of block('sh').trimEnd().split('\n')) {
-    const words = line.split(' ');
-    const settings = words
+    const args = line.split(' ');
+    const settings = args
       .filter((word) => /^[A-Z_]+=/.test(word))
       .map((word) => {
         const [name = '', ...value] = word.split('=');
@@ -93,11 +93,11 @@ async function readLines(): Promise<Line[]> {
     const environment: Record<string, string> = Object.fromEntries(settings);
     if ('GATEWAY_KEK_FILE' in environment)
       environment['GATEWAY_KEK_FILE'] = join(folder, 'kek-of-production');
-    if (words[0] === 'export') Object.assign(exported, environment);
+    if (args[0] === 'export') Object.assign(exported, environment);
     else
       lines.push({
         environment: { ...exported, ...environment },
-        args: words.filter((word) => !/^([A-Z_]+=.*|npx|gateway|npm|start|--)$/.test(word)),
+        args: args.filter((word) => !/^([A-Z_]+=.*|npx|gateway|npm|start|--)$/.test(word)),
       });
   }
   return lines;

@@ -78,10 +78,10 @@ it('ten thousand renewals due at the same moment are charged once each, by two w
   // What the killed worker was charging is left; everything else is charged by the other.
   await expect.poll(statuses).not.toHaveProperty('drawn_up');
   const took_s = (performance.now() - first_at) / 1_000;
-  const left = (await statuses())['charging'] ?? 0;
-  expect(left).toBeGreaterThan(0);
+  const remaining = (await statuses())['charging'] ?? 0;
+  expect(remaining).toBeGreaterThan(0);
   process.stderr.write(
-    `renewals: one worker killed with charges under way, ${left} left; the other did ${Math.round((subscriptions - at_kill - left) / took_s)} a second\n`,
+    `renewals: one worker killed with charges under way, ${remaining} left; the other did ${Math.round((subscriptions - at_kill - remaining) / took_s)} a second\n`,
   );
   // A process whose clock says that they are orphans by now asks what became of them, and sends again what the
   // acquirer has never received.

@@ -160,15 +160,15 @@ describe('the data of a gateway', () => {
     const folder = await makeDataFolder();
     const first = await startGatewayProcess(folder.environment);
     const client = demoClient(folder);
-    const kept = await client.captured();
+    const stored = await client.captured();
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await startGatewayProcess(folder.environment);
-    expect(await client.status(kept)).toBe('3000');
+    expect(await client.status(stored)).toBe('3000');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     const third = await startGatewayProcess(folder.environment);
-    expect(await client.status(kept)).toBe('3000');
+    expect(await client.status(stored)).toBe('3000');
     third.child.kill('SIGTERM');
     await third.ended;
     await folder.remove();

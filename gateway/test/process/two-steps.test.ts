@@ -43,8 +43,8 @@ class Road {
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
-    const kept = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
-    const headers = kept.flatMap((name): [string, string][] => {
+    const stored = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
+    const headers = stored.flatMap((name): [string, string][] => {
       const value = request.headers[name];
       return value === undefined ? [] : [[name, String(value)]];
     });

@@ -182,13 +182,13 @@ it('a thousand endpoints that hang or fail delay no others', async () => {
   await expect.poll(() => dead.size).toBe(dead_endpoints);
   const beside = await load(4);
   expect(new Set(healthy).size).toBe(healthy.length);
-  const tries = (): Promise<object[]> =>
+  const attempts = (): Promise<object[]> =>
     world.query(
       `SELECT DISTINCT d.status, d.tries FROM webhook_deliveries d
      JOIN webhook_endpoints e ON e.account_id = d.account_id AND e.endpoint_id = d.lane
      WHERE e.url LIKE '%/healthy'`,
     );
-  await expect.poll(tries).toEqual([{ status: 'delivered', tries: 1 }]);
+  await expect.poll(attempts).toEqual([{ status: 'delivered', tries: 1 }]);
   expect(
     await world.query(`SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.endpoint_id = d.lane
     WHERE e.url LIKE '%/dead/%' AND d.status = 'delivered'`),

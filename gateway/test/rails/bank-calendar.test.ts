@@ -125,26 +125,26 @@ describe('the bank calendar', () => {
   });
 
   it('names the years that are not certain, once each, and takes those that an operator adds', () => {
-    const told: string[] = [];
+    const logged: string[] = [];
     const added = readCalendarYears(
       JSON.stringify({ CN: { 2027: { closed: '01-01 02-08', open: '02-06', source: 'notice of 2026' } } }),
     );
-    const days = new BankCalendars(added, ({ calendar: name, year }) => told.push(`${name} ${year}`));
-    const ask = (date: string, currency: string) => days.isBankingDay(date, currency as Currency);
-    expect([ask('2026-10-01', 'CNY'), ask('2027-02-06', 'CNY'), ask('2027-02-08', 'CNY')]).toEqual([
+    const days = new BankCalendars(added, ({ calendar: name, year }) => logged.push(`${name} ${year}`));
+    const isOpen = (date: string, currency: string) => days.isBankingDay(date, currency as Currency);
+    expect([isOpen('2026-10-01', 'CNY'), isOpen('2027-02-06', 'CNY'), isOpen('2027-02-08', 'CNY')]).toEqual([
       false,
       true,
       false,
     ]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     // What the law foretells is kept all the same: 1 October.
-    expect([ask('2028-10-02', 'CNY'), ask('2028-10-02', 'CNY'), ask('2026-12-02', 'AED')]).toEqual([
+    expect([isOpen('2028-10-02', 'CNY'), isOpen('2028-10-02', 'CNY'), isOpen('2026-12-02', 'AED')]).toEqual([
       false,
       false,
       false,
     ]);
-    ask('2026-12-02', 'KWD');
-    expect(told).toEqual(['CN 2028', 'AE 2026', 'KWD 2026']);
+    isOpen('2026-12-02', 'KWD');
+    expect(logged).toEqual(['CN 2028', 'AE 2026', 'KWD 2026']);
     expect(days.missingYears(['INR', 'EUR'], [2026, 2027])).toEqual([
       { calendar: 'AE', year: 2026 },
       { calendar: 'KWD', year: 2026 },

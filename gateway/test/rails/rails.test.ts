@@ -28,11 +28,11 @@ describe('the table of rails', () => {
   });
 
   it('lets a bank tell the rails of a currency apart, from each other and from SWIFT', () => {
-    const seen = new Map<string, string>();
+    const known = new Map<string, string>();
     for (const { name, currency, message } of rail_table) {
-      const told = JSON.stringify([currency, message.service_level, message.local_instrument]);
-      expect([name, seen.get(told)]).toEqual([name, undefined]);
-      seen.set(told, name);
+      const described = JSON.stringify([currency, message.service_level, message.local_instrument]);
+      expect([name, known.get(described)]).toEqual([name, undefined]);
+      known.set(described, name);
       if (name === 'SWIFT') continue;
       const swift = rail_table[0]!.message;
       expect([name, message.service_level, message.local_instrument]).not.toEqual([

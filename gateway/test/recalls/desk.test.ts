@@ -70,8 +70,8 @@ describe('a recall by another bank in the console', () => {
     const answered = (await list('?all=yes')).find(({ recall_id }) => recall_id === id);
     expect(answered).toMatchObject({ state: 'accepted' });
     const { entries } = (await ann.fetch('GET', '/operator/audit')).body;
-    const said = entries.filter(({ subject }: any) => subject.includes(id));
-    expect(said.map(({ action, result }: any) => [action, result])).toEqual([
+    const audited = entries.filter(({ subject }: any) => subject.includes(id));
+    expect(audited.map(({ action, result }: any) => [action, result])).toEqual([
       ['operator.decide_recall_answer', 'done'],
       ['operator.decide_recall_answer', 'refused'],
       ['operator.propose_recall_answer', 'refused'],

@@ -1,7 +1,7 @@
 let messages = 0;
 
 /** What a bank asks to be given back. */
-export interface AskedRecall {
+export interface RequestedRecall {
   readonly number: string;
   readonly amount?: string;
   readonly currency?: string;
@@ -18,9 +18,9 @@ function one(name: string, text: string | undefined): string {
 }
 
 /** A bank's request for cancellation (camt.056, version 8). */
-export function recallOf(...asked: AskedRecall[]): string {
+export function recallOf(...recalls: RequestedRecall[]): string {
   messages += 1;
-  const transactions = asked.map(
+  const transactions = recalls.map(
     (
       recall,
     ) => `<TxInf><CxlId>${recall.number}</CxlId>${recall.case ? `<Case><Id>${recall.case}</Id><Cretr><Agt><FinInstnId><BICFI>GKCCBEBBXXX</BICFI></FinInstnId></Agt></Cretr></Case>` : ''}
@@ -31,7 +31,7 @@ export function recallOf(...asked: AskedRecall[]): string {
       <OrgnlTxRef><Dbtr><Pty><Nm>Jean Payeur</Nm></Pty></Dbtr></OrgnlTxRef>${recall.more ?? ''}</TxInf>`,
   );
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq>
-    <Assgnmt><Id>RQ${messages}-${asked[0]?.number ?? ''}</Id><Assgnr><Agt><FinInstnId><BICFI>GKCCBEBBXXX</BICFI></FinInstnId></Agt></Assgnr>
+    <Assgnmt><Id>RQ${messages}-${recalls[0]?.number ?? ''}</Id><Assgnr><Agt><FinInstnId><BICFI>GKCCBEBBXXX</BICFI></FinInstnId></Agt></Assgnr>
     <Assgne><Pty><Nm>Example Payments</Nm></Pty></Assgne><CreDtTm>2026-11-23T10:00:00Z</CreDtTm></Assgnmt>
     <Undrlyg>${transactions.join('')}</Undrlyg></FIToFIPmtCxlReq></Document>`;
 }

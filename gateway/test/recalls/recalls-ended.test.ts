@@ -68,7 +68,7 @@ function clear(item_id: bigint): ReturnType<typeof decideClearing> {
   return decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
 }
 
-function proposeAs(recall_id: bigint, said: RecallAnswer): ReturnType<typeof proposeAnswer> {
+function proposeAs(recall_id: bigint, proposal: RecallAnswer): ReturnType<typeof proposeAnswer> {
   const how = {
     answer_code: '',
     item_id: 0n,
@@ -77,15 +77,15 @@ function proposeAs(recall_id: bigint, said: RecallAnswer): ReturnType<typeof pro
     reason: 'agreed',
     by: 'user:ann',
   } as const;
-  return proposeAnswer(bank.gateway.gateway.context, { recall_id, answer: said, ...how });
+  return proposeAnswer(bank.gateway.gateway.context, { recall_id, answer: proposal, ...how });
 }
 
 function decide(recall_id: bigint): ReturnType<typeof decideAnswer> {
   return decideAnswer(bank.gateway.gateway.context, { recall_id, decision: 'confirmed', by: 'user:bob' });
 }
 
-async function answer(recall_id: bigint, said: RecallAnswer): Promise<void> {
-  await proposeAs(recall_id, said);
+async function answer(recall_id: bigint, proposal: RecallAnswer): Promise<void> {
+  await proposeAs(recall_id, proposal);
   await decide(recall_id);
 }
 
@@ -112,13 +112,13 @@ async function accepted(amount: string, account_id = ''): Promise<Accepted> {
     await propose(item_id, { resolution: 'account', to_account_id: account_id });
     await clear(item_id);
   }
-  const recall_id = await asked(amount, end_to_end);
+  const recall_id = await requestRecall(amount, end_to_end);
   await answer(recall_id, 'accepted');
   await bank.gateway.work(5_000);
   return { recall_id, item_id, end_to_end };
 }
 
-async function asked(amount: string, end_to_end: string): Promise<bigint> {
+async function requestRecall(amount: string, end_to_end: string): Promise<bigint> {
   const number = reference();
   await bank.says(recallOf({ number, amount, end_to_end }));
   const [row] = await bank.gateway.query<{ id: string }>(
@@ -149,9 +149,9 @@ describe('a debit of another amount than the accepted recall', () => {
     ['more', '53.50', 53_50],
   ])(
     'that is %s is assigned to the recall by two people, and the bank’s charges bear the difference',
-    async (_what, taken, cents) => {
+    async (_what, debited, cents) => {
       const { recall_id, end_to_end } = await accepted('50.00', client.account_id);
-      const debit = await moved('DBIT', taken, end_to_end);
+      const debit = await moved('DBIT', debited, end_to_end);
       expect(await stateOf(recall_id)).toBe('accepted');
       await propose(debit, { recall_id });
       const changes = await changeOf(() => clear(debit));
@@ -175,7 +175,7 @@ describe('a debit of another amount than the accepted recall', () => {
     ];
     for (const debit of debits) await propose(debit, { recall_id: first.recall_id });
     const row = 'SELECT FROM recalls WHERE recall_id = $1 FOR UPDATE';
-    const said = await atOnce(
+    const proposal = await atOnce(
       bank.gateway,
       row,
       [first.recall_id.toString()],
@@ -187,7 +187,7 @@ describe('a debit of another amount than the accepted recall', () => {
           ),
       ),
     );
-    expect(said).toEqual(['done', expect.stringMatching(/nothing is set aside/)]);
+    expect(proposal).toEqual(['done', expect.stringMatching(/nothing is set aside/)]);
     await bank.gateway.verify();
   });
 
@@ -200,7 +200,7 @@ describe('a debit of another amount than the accepted recall', () => {
         /is not money that house-bank has debited in EUR/,
       );
     await expect(propose(dollars, { recall_id: 17n })).rejects.toThrow(/no recall 17/);
-    const open = await asked('1.00', reference());
+    const open = await requestRecall('1.00', reference());
     await expect(propose(dollars, { recall_id: open })).rejects.toThrow(/nothing is set aside/);
     expect(await stateOf(recall_id)).toBe('accepted');
   });
@@ -221,7 +221,7 @@ describe('an accepted recall that the bank never debits', () => {
     expect(await stateOf(recall_id)).toBe('withdrawn');
     expect((await bank.suspense()).map((item) => item['item_id'])).toContain(item_id.toString());
     await bank.gateway.verify();
-    const again = await asked('60.00', end_to_end);
+    const again = await requestRecall('60.00', end_to_end);
     await answer(again, 'accepted');
     await bank.gateway.work(5_000);
     await moved('DBIT', '60.00', end_to_end);
@@ -235,10 +235,10 @@ describe('an accepted recall that the bank never debits', () => {
     await answer(recall_id, 'withdrawn');
     expect(await bank.balances(merchant)).toMatchObject({ 'EUR 2': '506100' });
     const { body } = await merchant.post('events', { after: '0', limit: '100' });
-    const told = body['events']
+    const events = body['events']
       .filter(({ type }: any) => type === 'balance.adjusted')
       .map(({ data }: any) => data);
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { amount: '61.00' },
       { adjustment_id: recall_id.toString(), amount: '-61.00' },
       { adjustment_id: recall_id.toString(), amount: '61.00' },
@@ -263,7 +263,7 @@ describe('an accepted recall that the bank never debits', () => {
   it('is not withdrawn before the bank has been told that it may debit', async () => {
     const end_to_end = reference();
     await moved('CRDT', '62.00', end_to_end);
-    const recall_id = await asked('62.00', end_to_end);
+    const recall_id = await requestRecall('62.00', end_to_end);
     await expect(proposeAs(recall_id, 'withdrawn')).rejects.toThrow(/nothing is set aside/);
     await answer(recall_id, 'accepted');
     await expect(proposeAs(recall_id, 'withdrawn')).rejects.toThrow(/has not been told yet/);
@@ -303,9 +303,9 @@ describe('an accepted recall that the bank never debits', () => {
       const order =
         first === 'debit' ? (['debit', 'withdrawal'] as const) : (['withdrawal', 'debit'] as const);
       const row = 'SELECT FROM recalls WHERE recall_id = $1 FOR UPDATE';
-      let said: string[] = [];
+      let proposal: string[] = [];
       const changes = await changeOf(async () => {
-        said = await atOnce(
+        proposal = await atOnce(
           bank.gateway,
           row,
           [recall_id.toString()],
@@ -313,18 +313,18 @@ describe('an accepted recall that the bank never debits', () => {
         );
       });
       expect(await stateOf(recall_id)).toBe(first === 'debit' ? 'given_back' : 'withdrawn');
-      expect(said).toEqual([
+      expect(proposal).toEqual([
         'done',
         first === 'debit' ? expect.stringMatching(/nothing is set aside/) : 'done',
       ]);
       const debited = { 'merchant EUR 108': -64_00, 'merchant EUR 102': 64_00 };
-      const kept = {
+      const stored = {
         'merchant EUR 108': -64_00,
         'merchant EUR 2': 64_00,
         'house EUR 102': 64_00,
         'house EUR 105': -64_00,
       };
-      expect(changes).toEqual(first === 'debit' ? debited : kept);
+      expect(changes).toEqual(first === 'debit' ? debited : stored);
       await bank.gateway.verify();
     },
   );
@@ -387,8 +387,8 @@ it('a recall is assigned and withdrawn on the command line', async () => {
     cy: await actingAs(command, bank.gateway, 'cy@gateway.example'),
     di: await actingAs(command, bank.gateway, 'di@gateway.example'),
   };
-  const run = async (by: keyof typeof own, ...words: string[]): Promise<string> =>
-    (await own[by].run(words)).output;
+  const run = async (by: keyof typeof own, ...args: string[]): Promise<string> =>
+    (await own[by].run(args)).output;
   try {
     expect((await command.run(['suspense', 'show', debit.toString()])).output).toContain(
       recall_id.toString(),

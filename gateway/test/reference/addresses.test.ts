@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /** Addresses within the repository: links of pages, and what comments, messages and decisions cite. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const left_out = /(^|\/)(node_modules|dist|data|coverage)$|^\.|^bench\/results\/tmp$/;
+const excluded = /(^|\/)(node_modules|dist|data|coverage)$|^\.|^bench\/results\/tmp$/;
 /** Its examples lead nowhere on purpose. */
 const this_file = 'gateway/test/reference/addresses.test.ts';
 
@@ -13,7 +13,7 @@ const files = globSync(
   '**/{*.{ts,tsx,js,css,html,sql,sh,md,yaml,yml,ini,service,lua,example},*Containerfile}',
   {
     cwd: root,
-    exclude: (path) => left_out.test(path),
+    exclude: (path) => excluded.test(path),
   },
 )
   .filter((path) => path !== this_file)
@@ -29,7 +29,7 @@ const pages = new Map(
 
 /** The anchors of a page: its headings in lower case, with hyphens between the words, as GitHub makes them. */
 function anchorsOf(page: string): string[] {
-  const seen = new Map<string, number>();
+  const expected = new Map<string, number>();
   return [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
     const slug = heading
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -37,8 +37,8 @@ function anchorsOf(page: string): string[] {
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
       .trim()
       .replaceAll(' ', '-');
-    const before = seen.get(slug) ?? 0;
-    seen.set(slug, before + 1);
+    const before = expected.get(slug) ?? 0;
+    expected.set(slug, before + 1);
     return before === 0 ? slug : `${slug}-${before}`;
   });
 }

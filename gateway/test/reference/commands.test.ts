@@ -38,17 +38,17 @@ const shown = pages.flatMap((page): Shown[] => {
 });
 
 /** The words of a command in a shell, to its end or to a pipe. */
-function wordsOf(text: string): string[] {
-  const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  const end = words.findIndex((word) => /^[|>;&]|^…$/.test(word));
-  return words.slice(words[0] === 'npx' ? 2 : 1, end < 0 ? undefined : end);
+function tokensOf(text: string): string[] {
+  const tokens = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const end = tokens.findIndex((word) => /^[|>;&]|^…$/.test(word));
+  return tokens.slice(tokens[0] === 'npx' ? 2 : 1, end < 0 ? undefined : end);
 }
 
 function faultsOf({ text, is_whole }: Shown): string[] {
   let command: Command = program;
-  const words = wordsOf(text);
-  while (command.commands.length > 0 && words[0] !== undefined && !words[0].startsWith('-')) {
-    const alternatives = words.shift()?.split('|') ?? [];
+  const tokens = tokensOf(text);
+  while (command.commands.length > 0 && tokens[0] !== undefined && !tokens[0].startsWith('-')) {
+    const alternatives = tokens.shift()?.split('|') ?? [];
     const found = alternatives.map((name) =>
       command.commands.find((one) => one.name() === name || one.aliases().includes(name)),
     );
@@ -59,7 +59,7 @@ function faultsOf({ text, is_whole }: Shown): string[] {
     }
     command = found[0] ?? command;
   }
-  const names = words.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
+  const names = tokens.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
   const options = command.options;
   const unknown = names.filter(
     (name) => name !== '--help' && !options.some(({ long, short }) => name === long || name === short),
@@ -67,7 +67,9 @@ function faultsOf({ text, is_whole }: Shown): string[] {
   const faults = unknown.map((name) => `no option ${name}`);
   if (!is_whole || names.includes('--help')) return faults;
   const takes_value = new Set(options.filter((one) => one.required || one.optional).map(({ long }) => long));
-  const values = words.filter((word, at) => !/^--?[a-z]/.test(word) && !takes_value.has(words[at - 1] ?? ''));
+  const values = tokens.filter(
+    (word, at) => !/^--?[a-z]/.test(word) && !takes_value.has(tokens[at - 1] ?? ''),
+  );
   const needed = command.registeredArguments.filter(({ required }) => required);
   return [
     ...faults,

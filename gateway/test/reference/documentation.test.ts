@@ -99,11 +99,11 @@ describe('the documented limits of subscriptions', () => {
   ];
   it.each(limits)('for %s are those of the schemas', (field, numbers) => {
     const row = rows.get(field) ?? '';
-    const said = [...row.replaceAll(/`[^`]*`/g, '').matchAll(/\d[\d,]*/g)].map(([text]) =>
+    const figures = [...row.replaceAll(/`[^`]*`/g, '').matchAll(/\d[\d,]*/g)].map(([text]) =>
       Number(text.replaceAll(',', '')),
     );
-    expect(said).toEqual(expect.arrayContaining([...numbers]));
-    expect(said.filter((number) => !numbers.includes(number))).toEqual([]);
+    expect(figures).toEqual(expect.arrayContaining([...numbers]));
+    expect(figures.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 });
 

@@ -56,10 +56,10 @@ afterAll(async () => {
 
 it.each(names)('the examples of %s in the reference are the gateway’s own responses', (name) => {
   const path = `${folder}${name}.json`;
-  const kept: unknown = existsSync(path)
+  const recorded: unknown = existsSync(path)
     ? JSON.parse(readFileSync(path, 'utf8'))
     : 'none: run npm run examples';
-  expect(performed.get(name) ?? 'add it to operation-examples.ts').toEqual(kept);
+  expect(performed.get(name) ?? 'add it to operation-examples.ts').toEqual(recorded);
 });
 
 it('every example of the reference is signed with the key of the examples', () => {

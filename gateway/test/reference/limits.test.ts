@@ -65,34 +65,34 @@ function choicesOf(schema: Schema): Schema[] {
 }
 
 /** Values that keep to the lists and lengths of one choice, and values that break them. */
-function boundsOf(schema: Schema): { keep: unknown[]; broken: unknown[] } {
+function boundsOf(schema: Schema): { valid: unknown[]; broken: unknown[] } {
   const bounds = choicesOf(schema).map((choice) => boundsOfChoice(choice, schema));
-  const keep = bounds.flatMap((one) => one.keep);
-  return { keep, broken: bounds.flatMap((one) => one.broken).filter((value) => !keep.includes(value)) };
+  const valid = bounds.flatMap((one) => one.valid);
+  return { valid, broken: bounds.flatMap((one) => one.broken).filter((value) => !valid.includes(value)) };
 }
 
-function boundsOfChoice(choice: Schema, whole: Schema): { keep: unknown[]; broken: unknown[] } {
+function boundsOfChoice(choice: Schema, whole: Schema): { valid: unknown[]; broken: unknown[] } {
   const { enum: values, type, minimum, maximum, pattern, format } = choice;
   const length_max: number | undefined = choice['maxLength'] ?? whole['maxLength'];
   if (Array.isArray(values))
-    return { keep: values.filter((value) => value !== ''), broken: ['nothing-of-the-kind', '?'] };
+    return { valid: values.filter((value) => value !== ''), broken: ['nothing-of-the-kind', '?'] };
   if (type === 'integer') {
     const inside = [minimum, maximum].filter((limit) => limit !== undefined);
     const outside = [
       ...(minimum === undefined ? [] : [minimum - 1]),
       ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? [] : [maximum + 1]),
     ];
-    return { keep: inside, broken: [...outside, 1.5] };
+    return { valid: inside, broken: [...outside, 1.5] };
   }
-  if (type === 'array' || 'const' in choice) return { keep: [], broken: [] };
+  if (type === 'array' || 'const' in choice) return { valid: [], broken: [] };
   const must_say_something = pattern === visible_character;
   const shaped = (pattern !== undefined && !must_say_something) || format !== undefined;
   const wrong = [
     ...(length_max === undefined ? [] : ['A'.repeat(length_max + 1)]),
     ...(must_say_something ? [' \t', '\u200b\u2060\ufeff'] : []),
   ];
-  if (shaped) return { keep: [], broken: [...wrong, '!!nothing of this shape!!'] };
-  return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };
+  if (shaped) return { valid: [], broken: [...wrong, '!!nothing of this shape!!'] };
+  return { valid: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };
 }
 
 const tried_lists = new Set<string>();
@@ -198,8 +198,8 @@ function refusalOf({ status, body }: Answer): Refusal | null {
   if (status !== 200) return { code: body['code'], source: body['source'] };
   const list = Object.values(body).find((value) => Array.isArray(value));
   const item = (list?.[0] ?? {}) as Record<string, string>;
-  const said = item['refund_message'] ?? item['error_message'] ?? '';
-  const [, code = '', text = ''] = /^([A-Z]\d{4}):(.*)$/.exec(said) ?? [];
+  const message = item['refund_message'] ?? item['error_message'] ?? '';
+  const [, code = '', text = ''] = /^([A-Z]\d{4}):(.*)$/.exec(message) ?? [];
   return code === '' ? null : { code, source: field_of_code[code] ?? text };
 }
 
@@ -256,7 +256,7 @@ describe.each(Object.keys(samples))('the operation %s', (operation) => {
   it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
     'accepts %s at its limits',
     async (source, { path, schema }) => {
-      for (const value of notTriedYet(boundsOf(schema).keep)) {
+      for (const value of notTriedYet(boundsOf(schema).valid)) {
         const refusal = refusalOf(await send(source, value, withValue(await sample(), path, value)));
         // What else may be wrong then is about other parameters, or about what the value names.
         const fits = refusal === null || refusal.source !== source || !form_codes.has(refusal.code);

@@ -85,7 +85,7 @@ export class ExampleRecorder {
     else if (response['encryption_data']) {
       response['encryption_data'] = signBody(example_sign_key, response);
     }
-    const kept: OperationExample = {
+    const recorded: OperationExample = {
       name: example.name,
       summary: example.summary,
       content_type,
@@ -93,7 +93,7 @@ export class ExampleRecorder {
       status: answer.status,
       response,
     };
-    this.examples.set(operation, [...(this.examples.get(operation) ?? []), kept]);
+    this.examples.set(operation, [...(this.examples.get(operation) ?? []), recorded]);
     return answer.body;
   }
 

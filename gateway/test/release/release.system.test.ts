@@ -47,9 +47,9 @@ let clone: string;
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'causeway-clone-'));
   // A repository of its own: what is released here is not what others are changing.
-  const left_out = ['node_modules', '.git', './data', './dist', '*.log'].map((name) => `--exclude=${name}`);
+  const excluded = ['node_modules', '.git', './data', './dist', '*.log'].map((name) => `--exclude=${name}`);
   const archive = join(clone, 'all.tar');
-  start(repository, 'tar', [...left_out, '-cf', archive, '.']);
+  start(repository, 'tar', [...excluded, '-cf', archive, '.']);
   start(clone, 'tar', ['-xf', archive]);
   rmSync(archive);
   for (const folder of ['.', 'gateway', 'schemas', 'portal', 'checkout']) {
@@ -83,7 +83,7 @@ function start(folder: string, command: string, args: string[]): { code: number 
 
 const git = (folder: string, ...args: string[]): { code: number | null; output: string } =>
   start(folder, 'git', args);
-const said = (...args: string[]): string => git(clone, ...args).output.trim();
+const gitOutput = (...args: string[]): string => git(clone, ...args).output.trim();
 
 function commit(message: string): void {
   git(clone, 'add', '--all');
@@ -95,21 +95,24 @@ const release = (...args: string[]): { code: number | null; output: string } =>
   start(clone, process.execPath, ['tools/release/release.ts', ...args, '--green', 'HEAD', '--no-image']);
 
 const state = (): string[] => [
-  said('rev-parse', 'HEAD'),
-  said('tag'),
-  said('status', '--porcelain'),
-  said('worktree', 'list'),
+  gitOutput('rev-parse', 'HEAD'),
+  gitOutput('tag'),
+  gitOutput('status', '--porcelain'),
+  gitOutput('worktree', 'list'),
 ];
 
 it('a release is a commit, an annotated tag and the files to publish, with one version everywhere', async () => {
   const { code, output } = release(next);
   expect([code, output]).toEqual([0, expect.stringContaining(`Released ${next}: the tag v${next}`)]);
-  expect([said('log', '-1', '--format=%s'), said('cat-file', '-t', `v${next}`)]).toEqual([
+  expect([gitOutput('log', '-1', '--format=%s'), gitOutput('cat-file', '-t', `v${next}`)]).toEqual([
     `Release ${next}`,
     'tag',
   ]);
-  expect(said('rev-parse', `v${next}^{commit}`)).toBe(said('rev-parse', 'HEAD'));
-  expect([said('status', '--porcelain'), said('worktree', 'list').split('\n').length]).toEqual(['', 1]);
+  expect(gitOutput('rev-parse', `v${next}^{commit}`)).toBe(gitOutput('rev-parse', 'HEAD'));
+  expect([gitOutput('status', '--porcelain'), gitOutput('worktree', 'list').split('\n').length]).toEqual([
+    '',
+    1,
+  ]);
   const read = (name: string): any => JSON.parse(readFileSync(join(clone, name), 'utf8'));
   for (const name of [
     'package.json',

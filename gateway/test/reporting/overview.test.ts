@@ -9,7 +9,7 @@ import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
-import { stageSeen } from '../disputes/acquirer.ts';
+import { expectedStage } from '../disputes/acquirer.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -42,9 +42,9 @@ describe('the overview of the portal', () => {
     const both = await open();
     const { shop, person } = both;
     const paid = await shop.captured({ amount: '100.00' });
-    const half = await shop.captured({ amount: '50.00' });
+    const partial = await shop.captured({ amount: '50.00' });
     await shop.captured({ amount: '900', currency: 'JPY' });
-    await shop.refund({ ...half, refund_amount: '20.00' });
+    await shop.refund({ ...partial, refund_amount: '20.00' });
     await shop.authorise({ card: cards.declined });
     await shop.authorise({ card: cards.blocked });
     await shop.authorised({ amount: '7.00' });
@@ -96,7 +96,7 @@ describe('the overview of the portal', () => {
     const account = { account_id: shop.account_id };
     const disputes = await person.call(listDisputes, { params: account, query: { state: 'open' } });
     const [{ dispute_id }] = disputes.body['disputes'];
-    const seen = await stageSeen(person, { ...account, dispute_id });
+    const seen = await expectedStage(person, { ...account, dispute_id });
     const answer = {
       params: { ...account, dispute_id },
       body: { response: 'defended', explanation: 'Sent', seen },
@@ -121,8 +121,8 @@ describe('the overview of the portal', () => {
       merchant_id: both.shop.credentials.merchant_id,
       role_id: 'finance',
     });
-    const seen = await overviewOf({ ...both, person });
-    expect(seen['available']).toEqual([{ currency: 'EUR', amount: '123.45' }]);
+    const shown = await overviewOf({ ...both, person });
+    expect(shown['available']).toEqual([{ currency: 'EUR', amount: '123.45' }]);
   });
 
   it('counts by the days of the account’s zone, also after the zone has changed', async () => {

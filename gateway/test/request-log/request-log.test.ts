@@ -106,11 +106,11 @@ describe('the request log', () => {
 
   it('masks an order number that resembles a card number, and cannot be searched by it', async () => {
     const order_no = '5105105105105100';
-    const [taken = '', refused = ''] = [
+    const [accepted = '', refused = ''] = [
       await shop.authorise({ order_no }),
       await shop.authorise({ order_no: cards.funds, card: cards.funds }),
     ].map(({ headers }) => headers.get('request-id') ?? '');
-    expect(await logged({ q: taken })).toMatchObject({ operation: 'authorise', status: 200 });
+    expect(await logged({ q: accepted })).toMatchObject({ operation: 'authorise', status: 200 });
     expect(await logged({ q: refused })).toMatchObject({ status: 422, code: 'I0011' });
     const { status, body } = await call(requests.listRequests, undefined, {}, { q: order_no });
     expect([status, body['rule']]).toEqual([422, 'seeks_card']);
@@ -279,13 +279,13 @@ describe('the signature doctor', () => {
 
   it('says that another account is named, and not whether it exists', async () => {
     const { account_id } = await gateway.createClient();
-    const said = async (named: string) => {
+    const causesOf = async (named: string) => {
       const { verdict, causes } = await diagnose(shop.sign('authorise', { account_id: named }));
       return [verdict, causes.map((cause: string) => cause.replaceAll(named, 'X'))];
     };
-    const unknown = await said('9999999001');
+    const unknown = await causesOf('9999999001');
     expect(unknown).toEqual(['explained', [expect.stringContaining('Unknown account, or a foreign one')]]);
-    expect(await said(account_id)).toEqual(unknown);
+    expect(await causesOf(account_id)).toEqual(unknown);
   });
 
   it('takes forms, XML and multipart bodies, and says what is wrong with their signature', async () => {

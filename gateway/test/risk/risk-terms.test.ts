@@ -18,10 +18,10 @@ const facts: RiskFacts = {
 };
 
 /** Whether a payment falls under a rule, which has seen its subjects so often. */
-function falls(given: Record<string, unknown>, more: Partial<RiskFacts> = {}, seen = 0): boolean {
-  const terms = readTerms(given) as RiskTerms;
+function falls(input: Record<string, unknown>, more: Partial<RiskFacts> = {}, count = 0): boolean {
+  const terms = readTerms(input) as RiskTerms;
   const rules = compileRules([{ account_id: '*', rule_id: 'r', action: 'block', terms }]);
-  return decideRisk(rules, { ...facts, ...more }, () => seen).hits.length > 0;
+  return decideRisk(rules, { ...facts, ...more }, () => count).hits.length > 0;
 }
 
 describe('a risk rule of countries', () => {
@@ -66,7 +66,7 @@ describe('a risk rule of amounts', () => {
 
 it('a counting risk rule allows as many payments as it says, and not one more', () => {
   const terms = { kind: 'velocity', subject: 'email', more_than: 3, hours: 1 };
-  expect([2, 3, 4].map((seen) => falls(terms, {}, seen))).toEqual([false, true, true]);
+  expect([2, 3, 4].map((count) => falls(terms, {}, count))).toEqual([false, true, true]);
   expect(falls(terms, { email: '' }, 9)).toBe(false);
 });
 
@@ -89,8 +89,8 @@ it.each<[Record<string, unknown>, boolean]>([
   [{ kind: 'email', values: Array.from({ length: 1_000 }, (_, at) => `a${at}@example.com`) }, true],
   [{ kind: 'email', values: Array.from({ length: 1_001 }, (_, at) => `a${at}@example.com`) }, false],
   [{ kind: 'country', match: 'outside', values: ['IE'] }, false],
-])('the bounds of a risk rule’s terms are enforced: %j', (given, accepted) => {
-  const parse = (): unknown => readTerms(given);
-  if (accepted) expect(parse()).toMatchObject({ kind: given['kind'] });
+])('the bounds of a risk rule’s terms are enforced: %j', (input, accepted) => {
+  const parse = (): unknown => readTerms(input);
+  if (accepted) expect(parse()).toMatchObject({ kind: input['kind'] });
   else expect(parse).toThrow(/terms\./);
 });

@@ -127,28 +127,28 @@ describe('a risk rule that counts', () => {
       expect(await statusOf(client, hit)).toBe('3000');
       await desk.gateway.work(169 * hour_ms);
       await desk.operator.signIn();
-      const left = await desk.gateway.query('SELECT 1 FROM risk_sightings WHERE account_id = $1', [
+      const remaining = await desk.gateway.query('SELECT 1 FROM risk_sightings WHERE account_id = $1', [
         client.account_id,
       ]);
-      expect(left).toEqual([]);
+      expect(remaining).toEqual([]);
     },
   );
 
   it('counts back so many hours to the millisecond, and as far as each of several rules needs', async () => {
     const client = await desk.gateway.createClient();
     const noon = new Date('2031-03-03T12:00:00Z');
-    const standAt = (span_ms: number): void =>
+    const setClock = (span_ms: number): void =>
       desk.gateway.gateway.clocks.set(client.account_id, new Date(noon.getTime() + span_ms));
     const counted = { kind: 'velocity', subject: 'email', hours: 2 };
     await desk.enforce(client.account_id, 'block', { ...counted, more_than: 2 });
     await desk.enforce(client.account_id, 'review', { ...counted, more_than: 1 });
     const [early, late] = [{ shopper_email: 'early@example.com' }, { shopper_email: 'late@example.com' }];
-    standAt(0);
+    setClock(0);
     for (const fields of [early, late])
       expect([await statusOf(client, fields), await statusOf(client, fields)]).toEqual(['3000', '2100']);
-    standAt(2 * hour_ms - 1);
+    setClock(2 * hour_ms - 1);
     expect(await statusOf(client, early)).toBe('5100');
-    standAt(2 * hour_ms);
+    setClock(2 * hour_ms);
     expect(await statusOf(client, late)).toBe('3000');
   });
 
@@ -169,10 +169,10 @@ describe('a risk rule that counts', () => {
   it('stores nothing of accounts without such a rule', async () => {
     const client = await desk.gateway.createClient();
     await client.captured();
-    const seen = await desk.gateway.query('SELECT 1 FROM risk_sightings WHERE account_id = $1', [
+    const sightings = await desk.gateway.query('SELECT 1 FROM risk_sightings WHERE account_id = $1', [
       client.account_id,
     ]);
-    expect(seen).toEqual([]);
+    expect(sightings).toEqual([]);
   });
 });
 

@@ -57,14 +57,14 @@ async function untilAnswered(paying: Paying, status: number): Promise<void> {
   await expect.poll(() => paying.statuses.slice(from), { interval: 5 }).toContain(status);
 }
 
-async function expectKept(paying: Paying): Promise<void> {
+async function expectStored(paying: Paying): Promise<void> {
   expect([...new Set(paying.statuses)].toSorted()).toEqual([200, 503]);
   expect([...paying.codes]).toEqual(['I0090']);
   for (let from = 0; from < paying.acknowledged.length; from += 100) {
     const trades = paying.acknowledged.slice(from, from + 100);
     const { body } = await client.post('retrievalTrans', { trades });
-    const kept = body['orders_list'].map((order: Record<string, string>) => order['transaction_id']);
-    expect(kept).toEqual(trades);
+    const stored = body['orders_list'].map((order: Record<string, string>) => order['transaction_id']);
+    expect(stored).toEqual(trades);
   }
   await gateway.verify();
 }
@@ -81,7 +81,7 @@ it('the gateway answers 503 while the database is out of reach, and continues wh
   }
   await untilAnswered(paying, 200);
   await paying.stop();
-  await expectKept(paying);
+  await expectStored(paying);
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
 });
 
@@ -101,5 +101,5 @@ it('the gateway answers 503 where it has reached a read-only server, and leaves 
   await untilAnswered(paying, 200);
   await paying.stop();
   expect(paying.acknowledged.length).toBeGreaterThan(0);
-  await expectKept(paying);
+  await expectStored(paying);
 });

@@ -33,7 +33,7 @@ class EveryToken implements SimilarTokens {
   }
 }
 
-const words =
+const phrases =
   'VORISLAV PETROVICH TARKANIN MUHAMMAD JALIL ALZURQANI KWAN JONG PIL IBRAHIM YOUSEF SHALHOUB QARTUBA RELIEF FOUNDATION AEROZULIAN SEVERNAYA BUKHTA HUDAYBI EXCHANGE ABCD ACBD AMERICA AMERIAC ALI LI 77BANK BANK770 OXFORD DJAMEL JAMEL SHCHUKIN SCHUKIN MISSISSIPPI PRIGOZHIN PRIGOSCHIN JEWGENI YEVGENIY ALEXANDER ALYAKSANDR V B SHIPPING IRAN IRANIAN JANUKOWYTSCH ~MHMD ~DHWHRY ZAWAHIRI MOHAMMED ~ALLH ~'.split(
     ' ',
   );
@@ -55,7 +55,7 @@ const spoil: readonly ((word: string, at: number, letter: string) => string)[] =
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0167~'.split(''));
 const spoiled = fc
   .tuple(
-    fc.constantFrom(...words),
+    fc.constantFrom(...phrases),
     fc.array(fc.tuple(fc.nat(spoil.length - 1), fc.nat(12), letter), { maxLength: 3 }),
   )
   .map(([word, changes]) =>
@@ -76,11 +76,11 @@ it('every word that a full comparison finds is found by the index of letters', (
     fc.property(
       fc.array(word, { minLength: 20, maxLength: 40 }),
       fc.array(word, { minLength: 1, maxLength: 8 }),
-      (listed, asked) => {
+      (listed, query) => {
         const index = new TokenIndex();
         const every = new EveryToken();
         for (const token of listed) expect(index.add(token)).toBe(every.add(token));
-        for (const token of asked) {
+        for (const token of query) {
           const expected = every.similarTo(token);
           expect(index.similarTo(token)).toEqual(expected);
           similar += expected.length;
@@ -96,10 +96,10 @@ it.each([
   ['ABCD', 'ACBD'],
   ['AMERICA', 'AMERIAC'],
   ['JOAN', 'JAON'],
-])('the listed name %s is found for %s', (listed, asked) => {
+])('the listed name %s is found for %s', (listed, query) => {
   const index = new TokenIndex();
   index.add(listed);
-  expect(index.similarTo(asked)).toHaveLength(1);
+  expect(index.similarTo(query)).toHaveLength(1);
 });
 
 const name = fc
@@ -124,7 +124,7 @@ it('every hit of a search through all names is found: typos, other order, other 
       fc.array(entry, { minLength: 1, maxLength: 8 }),
       fc.array(name, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(0.7, 0.85, 0.95),
-      (entries, asked, score_min) => {
+      (entries, request, score_min) => {
         const index = new NameIndex();
         const every = new NameIndex(new EveryToken());
         for (const [at, one] of entries.entries()) {
@@ -135,7 +135,7 @@ it('every hit of a search through all names is found: typos, other order, other 
         const turned = entries.flatMap(({ names }) =>
           names.map((text) => text.split(' ').toReversed().join(' ')),
         );
-        for (const text of [...asked, ...turned]) {
+        for (const text of [...request, ...turned]) {
           const query = { name: text, kind: 'person' as const, birth_year: 1961 };
           // With no least score, no name is left out before it is weighed.
           const all = found(every.search(query, 0.001));

@@ -4,7 +4,7 @@ import { NameIndex, type IndexedEntry } from '../../src/domain/screening/matchin
 import { jaroWinkler, nameTokens, readName } from '../../src/domain/screening/matching/name-tokens.ts';
 
 const score_min = 0.85;
-const given =
+const input =
   'AHMED ALI BORIS CARLOS DMITRI ELENA FATIMA GEORGE HASSAN IVAN JUAN KARIM LEILA MARIA NIKOLAI OMAR PAVEL RASHID SERGEI YUSUF'.split(
     ' ',
   );
@@ -21,7 +21,7 @@ function indexOf(count: number, extra: readonly IndexedEntry[]): NameIndex {
   const index = new NameIndex();
   for (let at = 0; at < count; at += 1) {
     const names = [
-      `${given[at % 20]} ${given[(at * 7) % 20]} ${word(at)}`,
+      `${input[at % 20]} ${input[(at * 7) % 20]} ${word(at)}`,
       `${word(at % 3_000)} ${word(at + 40_000)} TRADING`,
       ...(at % 100 === 0
         ? [`${word(at + 80_000)} AIRLINES`, `${word(at + 90_000)} PETROVICH ${word(at + 95_000)}`]
@@ -165,8 +165,8 @@ describe('what is declared beside a screened name', () => {
 });
 
 it('screening finds a name with exactly the requested score', () => {
-  const found = (score_asked: number): number =>
-    index.search({ name: 'Dragon', kind: 'person', birth_year: null }, score_asked).length;
+  const found = (lowest_score: number): number =>
+    index.search({ name: 'Dragon', kind: 'person', birth_year: null }, lowest_score).length;
   expect([found(0.92), found(0.921)]).toEqual([1, 0]);
 });
 
@@ -184,25 +184,25 @@ it('screening returns the closest matches first, one match for an entry, with it
 
 it('screening finds every listed name among 30,000 entries, also with one letter changed', () => {
   let missed = 0;
-  let asked = 0;
+  let count = 0;
   for (let at = 0; at < 30_000; at += 1_201) {
     const name = `${word(at % 3_000)} ${word(at + 40_000)} TRADING`;
     const changed = `${name.slice(0, 4)}X${name.slice(5)}`;
     if (!hits(name, 'entity').includes(`f${at}`)) missed += 1;
     if (word(at % 3_000).length > 6 && !hits(changed, 'entity').includes(`f${at}`)) missed += 1;
-    asked += 1;
+    count += 1;
   }
-  expect([missed, asked]).toEqual([0, 25]);
+  expect([missed, count]).toEqual([0, 25]);
 });
 
 it('screening gives the same result again, and finds what was added meanwhile', () => {
   const small = indexOf(50, listed);
-  const ask = (name: string): string[] =>
+  const find = (name: string): string[] =>
     small.search({ name, kind: 'person', birth_year: null }, score_min).map(({ entry_id }) => entry_id);
-  expect([ask('Vorislav Tarkanin'), ask('Vorislav Tarkanin')]).toEqual([['p1'], ['p1']]);
-  expect(ask('Ondrej Kvapilik')).toEqual([]);
+  expect([find('Vorislav Tarkanin'), find('Vorislav Tarkanin')]).toEqual([['p1'], ['p1']]);
+  expect(find('Ondrej Kvapilik')).toEqual([]);
   small.add(entry('p9', ['Ondrej KVAPILIK']));
-  expect(ask('Ondrej Kvapilik')).toEqual(['p9']);
+  expect(find('Ondrej Kvapilik')).toEqual(['p9']);
   expect(small.search({ name: 'Ondrej Kvapilik', kind: 'person', birth_year: null }, 1)).toHaveLength(1);
 });
 

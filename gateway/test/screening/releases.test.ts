@@ -56,15 +56,15 @@ const entriesOn = ({ payout: { hits } }: Record<string, any>): string[] =>
 /** Releases what a page shows. */
 function release(
   path: string,
-  seen: Record<string, any>,
+  shown: Record<string, any>,
   { by = ann, ...more }: { by?: PortalClient; clear_days?: number } = {},
 ): Promise<PortalAnswer> {
-  const { screening_id } = seen['payout'];
+  const { screening_id } = shown['payout'];
   const body = { decision: 'release', reason: 'EU.9001.11 is another person', screening_id, ...more };
   return by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
 }
 
-const not_seen = { status: 422, body: { code: 'U0010', rule: 'hits_not_seen' } };
+const not_shown = { status: 422, body: { code: 'U0010', rule: 'hits_not_seen' } };
 const done = { status: 200, body: { status: 'COMPLETED' } };
 
 async function cleared(): Promise<string[]> {
@@ -79,10 +79,10 @@ async function next(): Promise<unknown> {
 describe('a release by screening', () => {
   it('is refused when one of its hits was not shown; then the page shows it, and only shown hits are cleared', async () => {
     const path = await heldPayout(shop);
-    const seen = await page(path);
-    expect(entriesOn(seen)).toEqual(['eu EU.9001.11']);
+    const shown = await page(path);
+    expect(entriesOn(shown)).toEqual(['eu EU.9001.11']);
     await ofac(somebody, ofacPerson(listed));
-    expect(await release(path, seen, { clear_days: 30 })).toMatchObject(not_seen);
+    expect(await release(path, shown, { clear_days: 30 })).toMatchObject(not_shown);
     const now = await page(path);
     expect([now['status'], entriesOn(now)]).toEqual(['IN_REVIEW', ['eu EU.9001.11', 'ofac 777']]);
     expect(now['payout'].review_reasons.map(({ parameters }: any) => parameters.list).toSorted()).toEqual([
@@ -98,7 +98,7 @@ describe('a release by screening', () => {
 
   it('needs the current page after an import whose new hit the worker has added', async () => {
     const path = await heldPayout(shop);
-    const seen = await page(path);
+    const shown = await page(path);
     await ofac(somebody, ofacPerson(listed));
     await gateway.work(minute_ms);
     const now = await page(path);
@@ -107,16 +107,16 @@ describe('a release by screening', () => {
     const { payouts } = (await ann.fetch('GET', '/operator/screening/payouts')).body;
     const listed_now = payouts.find(({ account_id }: any) => account_id === shop.account_id);
     expect(entriesOn({ payout: listed_now })).toEqual(['eu EU.9001.11', 'ofac 777']);
-    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(await release(path, shown)).toMatchObject(not_shown);
     expect(await release(path, now)).toMatchObject(done);
   });
 
   it('is refused for an entry that has changed since: it is another one', async () => {
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
-    const seen = await page(path);
+    const shown = await page(path);
     await ofac(somebody, ofacPerson({ ...listed, born: '2 Feb 1990' }));
-    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(await release(path, shown)).toMatchObject(not_shown);
     expect(await release(path, await page(path))).toMatchObject(done);
   });
 
@@ -126,16 +126,16 @@ describe('a release by screening', () => {
       status: 422,
       body: { code: 'U0010', rule: 'release_names_screening' },
     });
-    expect(await release(path, await page(other))).toMatchObject(not_seen);
+    expect(await release(path, await page(other))).toMatchObject(not_shown);
     expect((await page(path))['status']).toBe('IN_REVIEW');
   });
 
   it('counts where one of the shown hits has been removed from its list', async () => {
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
-    const seen = await page(path);
+    const shown = await page(path);
     await ofac(somebody);
-    expect(await release(path, seen, { clear_days: 30 })).toMatchObject(done);
+    expect(await release(path, shown, { clear_days: 30 })).toMatchObject(done);
     expect(await cleared()).toEqual(['eu EU.9001.11']);
   });
 
@@ -144,25 +144,25 @@ describe('a release by screening', () => {
     await release(before, await page(before), { clear_days: 30 });
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
-    const seen = await page(path);
-    expect(entriesOn(seen)).toEqual(['ofac 777']);
+    const shown = await page(path);
+    expect(entriesOn(shown)).toEqual(['ofac 777']);
     const { context } = gateway.gateway;
     const [pair] = await listClearances(context, { account_id: shop.account_id, limit: 1 });
     await withdrawClearance(context, pair!, { by: 'user:eve', reason: 'A new photograph' });
-    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(await release(path, shown)).toMatchObject(not_shown);
     expect(entriesOn(await page(path))).toEqual(['eu EU.9001.11', 'ofac 777']);
   });
 
   it('is refused when a list is imported while it waits for its turn', async () => {
     const path = await heldPayout(shop);
-    const seen = await page(path);
+    const shown = await page(path);
     const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
     const imported = async (): Promise<PortalAnswer> => {
       await ofac(somebody, ofacPerson(listed));
-      return release(path, seen, { by: ben });
+      return release(path, shown, { by: ben });
     };
-    const answers = await atOnce(gateway, row, [path.split('/')[1]], [() => release(path, seen), imported]);
-    expect(answers).toMatchObject([not_seen, not_seen]);
+    const answers = await atOnce(gateway, row, [path.split('/')[1]], [() => release(path, shown), imported]);
+    expect(answers).toMatchObject([not_shown, not_shown]);
     expect((await page(path))['status']).toBe('IN_REVIEW');
   });
 });
@@ -202,28 +202,28 @@ describe('a release of a payout by two people', () => {
 
   it('is not completed while a list is imported that names another party', async () => {
     const path = await heldPayout(shop);
-    const seen = await page(path);
-    await release(path, seen);
+    const shown = await page(path);
+    await release(path, shown);
     const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
     const eve = await createPortalClient(gateway, { operator: true });
     const imported = async (): Promise<PortalAnswer> => {
       await ofac(somebody, ofacPerson(listed));
-      return release(path, seen, { by: eve });
+      return release(path, shown, { by: eve });
     };
-    const second = (): Promise<PortalAnswer> => release(path, seen, { by: ben });
+    const second = (): Promise<PortalAnswer> => release(path, shown, { by: ben });
     const answers = await atOnce(gateway, row, [path.split('/')[1]], [second, imported]);
-    expect(answers).toMatchObject([not_seen, not_seen]);
+    expect(answers).toMatchObject([not_shown, not_shown]);
     expect(await cleared()).toEqual([]);
   });
 
   it('remains valid after an import of the same content, which screens nothing again', async () => {
     const path = await heldPayout(shop);
     await release(path, await page(path));
-    const seen = await page(path);
+    const shown = await page(path);
     await ofac(somebody);
     await gateway.work(minute_ms);
-    expect((await page(path))['payout'].screening_id).toBe(seen['payout'].screening_id);
-    expect(await release(path, seen, { by: ben })).toMatchObject(done);
+    expect((await page(path))['payout'].screening_id).toBe(shown['payout'].screening_id);
+    expect(await release(path, shown, { by: ben })).toMatchObject(done);
   });
 });
 
@@ -255,10 +255,15 @@ it('a payout that was sent is not screened again by a late decision, and the led
   const key = { account_id, transaction_id: BigInt(body['transaction_id']) } as PayoutKey;
   const screening_id = await screeningOf(gateway, key);
   await ofac(somebody, ofacPerson({ id: '888', first: 'Jolanta', last: 'BRZOZOWSKA', born: '1 Jan 1970' }));
-  const said = { decider: 'operator', actor: 'user:ann', note: 'Again', at: gateway.clock.now() } as const;
+  const decision = {
+    decider: 'operator',
+    actor: 'user:ann',
+    note: 'Again',
+    at: gateway.clock.now(),
+  } as const;
   const outcomes = await gateway.gateway.payouts.decide([
-    { key, ...said, verb: 'approve', screening_id },
-    { key, ...said, verb: 'cancel' },
+    { key, ...decision, verb: 'approve', screening_id },
+    { key, ...decision, verb: 'cancel' },
   ]);
   expect(outcomes).toMatchObject([{ done: false }, { done: false }]);
   await gateway.verify();
@@ -289,10 +294,10 @@ it('clearing a saved party of a changed entry lets nothing pass that was not sho
 
 it('a stale list is shown for a payout in review, and must be seen before the release', async () => {
   const path = await heldPayout(shop);
-  const seen = await page(path);
+  const shown = await page(path);
   gateway.clock.advance(73 * 3_600_000);
   const by = await createPortalClient(gateway, { operator: true });
-  expect(await release(path, seen, { by })).toMatchObject(not_seen);
+  expect(await release(path, shown, { by })).toMatchObject(not_shown);
   const now = await page(path, by);
   expect(now['payout'].review_reasons.map(({ rule }: any) => rule)).toEqual([
     'name_found',
@@ -322,15 +327,15 @@ it('a release on the command line names the screening that is shown', async () =
   const approve = async (...more: string[]): Promise<string> =>
     (await desk.run('payouts', 'approve', id, '--account', account, ['--note', 'Another person', ...more]))
       .output;
-  const seen = await show();
-  expect(seen.hits).toMatchObject([{ list: 'eu', entry_id: 'EU.9001.11', name: 'Vorislav Tarkanin' }]);
+  const shown = await show();
+  expect(shown.hits).toMatchObject([{ list: 'eu', entry_id: 'EU.9001.11', name: 'Vorislav Tarkanin' }]);
   await ofac(somebody, ofacPerson(listed));
-  const said = [await approve(), await approve('--screening', seen.screening_id)];
+  const decision = [await approve(), await approve('--screening', shown.screening_id)];
   const now = await show();
   expect(now.hits).toHaveLength(2);
-  said.push(await approve('--screening', now.screening_id));
+  decision.push(await approve('--screening', now.screening_id));
   operator.remove();
-  expect(said).toEqual([
+  expect(decision).toEqual([
     'a release names the screening that it was decided on\n',
     'what screening holds against the payout has changed since you looked at it: look again, and decide then\n',
     `Payout ${id} is COMPLETED.\n`,

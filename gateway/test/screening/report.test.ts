@@ -86,10 +86,10 @@ async function clearOndrej(): Promise<void> {
   const { context } = gateway.gateway;
   await setScreening(context, { four_eyes: true });
   const [hit] = await listPartyHits(context, shop.account_id, true);
-  const said = { account_id: shop.account_id, hit_id: hit!.hit_id, clear_days: 90 } as const;
-  await decidePartyHit(context, { ...said, decision: 'cleared', by: ann, reason: 'Born 1990' });
+  const decision = { account_id: shop.account_id, hit_id: hit!.hit_id, clear_days: 90 } as const;
+  await decidePartyHit(context, { ...decision, decision: 'cleared', by: ann, reason: 'Born 1990' });
   await decidePartyHit(context, {
-    ...said,
+    ...decision,
     decision: 'cleared',
     by: ben,
     reason: 'Born 1990, passport seen',

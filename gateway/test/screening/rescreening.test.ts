@@ -251,12 +251,12 @@ it('hits of saved parties are listed and decided on the command line with a pers
     '--note',
     'Another birth',
   ];
-  const said = [
+  const decisions = [
     await operator.run(deciding),
     await (await actingAs(operator, gateway, 'cat@desk.example')).run(deciding),
   ];
   operator.remove();
-  expect(said.map(({ output }) => output)).toEqual([
+  expect(decisions.map(({ output }) => output)).toEqual([
     expect.stringMatching(/^A person decides this/),
     `Hit ${hit.hit_id} is cleared.\n`,
   ]);

@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 /** Decides on what the payout's page shows. */
-async function decide(path: string, said: object, by = operator): Promise<PortalAnswer> {
+async function decide(path: string, decision: object, by = operator): Promise<PortalAnswer> {
   const { payout } = (await operator.fetch('GET', `/operator/screening/payouts/${path}`)).body;
-  const body = { ...said, screening_id: payout?.screening_id };
+  const body = { ...decision, screening_id: payout?.screening_id };
   return by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
 }
 

@@ -41,8 +41,8 @@ async function screen(name: string, more: Partial<ScreenedName> = {}): ReturnTyp
   return screenOne({ name, entity_type: 'PERSONAL', country: '', date_of_birth: '', ...more });
 }
 
-async function screenOne(asked: ScreenedName) {
-  const [result] = await screenNames(gateway.gateway.context, [asked]);
+async function screenOne(query: ScreenedName) {
+  const [result] = await screenNames(gateway.gateway.context, [query]);
   if (!result) throw new Error('no result');
   return result;
 }
@@ -136,8 +136,8 @@ describe('screened names', () => {
 
   it('that resemble an entry are stored for the person who decides', async () => {
     const subject = { account_id: 'screen0001', kind: 'payout', id: '77', cause: 'payout' } as const;
-    const asked = { entity_type: 'PERSONAL', country: '', date_of_birth: '', subject } as const;
-    const names = ['Vorislav Tarkanin', 'Anna Schneider'].map((name) => [{ ...asked, name }]);
+    const query = { entity_type: 'PERSONAL', country: '', date_of_birth: '', subject } as const;
+    const names = ['Vorislav Tarkanin', 'Anna Schneider'].map((name) => [{ ...query, name }]);
     await screenLists(gateway.gateway.context, names);
     const hits = await screeningHits(gateway.gateway.context, 'screen0001', 77n);
     expect(hits.map(({ name, list, score }) => [name, list, score])).toEqual([

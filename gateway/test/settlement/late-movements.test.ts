@@ -229,12 +229,12 @@ describe('settlement after a change of the account’s time zone', () => {
 
   it('of a test clock settles each capture once, however often the zone changes on the way', async () => {
     const client = await gateway.createClient();
-    let [at, taken] = [addMs(gateway.clock.now(), 1_000), 0n];
+    let [at, used] = [addMs(gateway.clock.now(), 1_000), 0n];
     for (let step = 0; step < 24; step += 1) {
       at = addMs(at, 7 * hour_ms + step * minute_ms);
       await advanceClock(gateway.gateway, client.account_id, at);
       if (step < 16) await client.captured({ amount: `${step + 1}.00` });
-      if (step < 16) taken += BigInt((step + 1) * 100);
+      if (step < 16) used += BigInt((step + 1) * 100);
       if (step % 2 === 0) await setZone(client, zones[(step / 2) % zones.length] ?? 'UTC');
       const listed = await batches(client);
       expect(listed.filter(({ captured }) => captured.startsWith('-'))).toEqual([]);
@@ -242,9 +242,9 @@ describe('settlement after a change of the account’s time zone', () => {
     await advanceClock(gateway.gateway, client.account_id, addMs(at, 10 * day_ms));
     expect(await repairSettlement(gateway.gateway.context, client.account_id)).toEqual([]);
     const balances = await balancesOf(gateway, client);
-    expect(balances).toEqual({ 'EUR 101': `-${taken}`, 'EUR 2': `${taken}` });
+    expect(balances).toEqual({ 'EUR 101': `-${used}`, 'EUR 2': `${used}` });
     const total = (await batches(client)).reduce((sum, { net }) => sum + BigInt(net.replace('.', '')), 0n);
-    expect(total).toBe(taken);
+    expect(total).toBe(used);
     await gateway.verify();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock, removeClock, runStandingClocks } from '../../src/domain/clocks/advance-clock.ts';
+import { advanceClock, removeClock, runStalledClocks } from '../../src/domain/clocks/advance-clock.ts';
 import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
@@ -238,7 +238,7 @@ describe('a settlement day that nets to zero', () => {
       `UPDATE due_work SET due_at = $2 WHERE account_id = $1 AND kind = 'capture_deadline'`,
       [client.account_id, `${start}T23:00:00Z`],
     );
-    expect(await runStandingClocks(gateway.gateway)).toBeGreaterThan(0);
+    expect(await runStalledClocks(gateway.gateway)).toBeGreaterThan(0);
     await refundFailedOn(addDays(start, 1), client);
     gateway.clock.advance(4 * day_ms);
     expect(await removeClock(gateway.gateway, client.account_id)).toMatchObject({

@@ -68,7 +68,7 @@ describe('contracts already created are still charged at the end of the period u
       '2030-01-10 charged 10.00',
       '2030-02-10 cancelled 10.00',
     ]);
-    expect(await seller.told()).toEqual([
+    expect(await seller.events()).toEqual([
       'subscription.created',
       'contract.charged',
       'contract.drawn_up',
@@ -83,7 +83,7 @@ describe('contracts already created are still charged at the end of the period u
     await seller.cancel(recurring_id);
     const again = await seller.cancel(recurring_id);
     expect(again.body).toMatchObject({ cancel_status: '1', error_message: '' });
-    expect((await seller.told()).filter((type) => type === 'subscription.inactived')).toHaveLength(1);
+    expect((await seller.events()).filter((type) => type === 'subscription.inactived')).toHaveLength(1);
   });
 
   it('and a charge under way is finished, with nothing after it', async () => {
@@ -116,7 +116,7 @@ describe('contracts already created are still charged at the end of the period u
     await seller.cancel(recurring_id);
     // At once, not when the next attempt would have come.
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '2' });
-    expect((await seller.told()).slice(-2)).toEqual(['contract.failed', 'subscription.inactived']);
+    expect((await seller.events()).slice(-2)).toEqual(['contract.failed', 'subscription.inactived']);
     expect(await seller.waiting()).toEqual([]);
     await seller.advance('2030-12-31T00:00:00Z');
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '2' });

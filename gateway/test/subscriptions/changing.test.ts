@@ -34,7 +34,7 @@ describe('a changed subscription', () => {
       '2030-05-10 charged 10.00',
       '2030-06-10 charged 10.00',
     ]);
-    expect((await seller.told()).filter((type) => /paused|resumed/.test(type))).toEqual([
+    expect((await seller.events()).filter((type) => /paused|resumed/.test(type))).toEqual([
       'subscription.paused',
       'subscription.resumed',
     ]);
@@ -193,14 +193,14 @@ describe('a changed subscription', () => {
     expect(await changeCard(context, { ...item, token_id: 'no-such' })).toEqual({
       refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } },
     });
-    const told = await seller.told();
+    const events = await seller.events();
     expect(await changeCard(context, { ...item, token_id: row?.token_id ?? '' })).toHaveProperty(
       'subscription',
     );
     expect(await changeAmounts(context, [{ ...item, amount: 10_00n }])).toMatchObject([
       { subscription: { amount: 1000n } },
     ]);
-    expect(await seller.told()).toEqual(told);
+    expect(await seller.events()).toEqual(events);
   });
 
   it('has contracts that are cancelled one by one, and no others', async () => {

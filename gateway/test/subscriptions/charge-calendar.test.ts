@@ -76,10 +76,10 @@ describe('the calendar of charges', () => {
     await pauseSubscriptions(gateway.gateway.context, [
       { account_id, recurring_id: paused.recurring_id, actor: 'gateway', at },
     ]);
-    const told = await month(shop, { month: '2031-02' });
-    expect(told).toContain('2031-02-28 EUR 2 17.00');
+    const calendar = await month(shop, { month: '2031-02' });
+    expect(calendar).toContain('2031-02-28 EUR 2 17.00');
     const by_day: Record<string, number> = {};
-    for (const line of told) {
+    for (const line of calendar) {
       const [day = '', currency, charges] = line.split(' ');
       const rows = (await dayRows(shop, day)).filter((row) => row['currency'] === currency);
       expect(rows.length, line).toBe(Number(charges));
@@ -93,7 +93,7 @@ describe('the calendar of charges', () => {
          to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), currency ORDER BY 1`,
       [account_id],
     );
-    expect(told).toEqual(charged.map(({ line }) => line));
+    expect(calendar).toEqual(charged.map(({ line }) => line));
   });
 
   it('lists retries, created contracts and planned charges of a day, each once', async () => {

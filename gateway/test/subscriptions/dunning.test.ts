@@ -37,10 +37,10 @@ describe('a declined renewal', () => {
       '2030-02-17',
     ]);
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 failed 10.00']);
-    const told = await seller.told();
-    expect(told.filter((type) => type === 'contract.failed')).toHaveLength(5);
-    expect(told.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
-    expect(told.at(-1)).toBe('subscription.inactived');
+    const events = await seller.events();
+    expect(events.filter((type) => type === 'contract.failed')).toHaveLength(5);
+    expect(events.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+    expect(events.at(-1)).toBe('subscription.inactived');
   });
 
   it('whose contract is the last and is cancelled lets the subscription end with its period', async () => {

@@ -47,7 +47,7 @@ async function read(subscription_id: string): Promise<Record<string, any>> {
 
 /** Confirms what the page shows of it. */
 async function change(name: ChangeName, subscription_id: string): Promise<PortalAnswer> {
-  return confirm(name, subscription_id, seenOf(await read(subscription_id)));
+  return confirm(name, subscription_id, expectedOf(await read(subscription_id)));
 }
 
 function confirm(name: ChangeName, subscription_id: string, seen?: object): Promise<PortalAnswer> {
@@ -56,7 +56,7 @@ function confirm(name: ChangeName, subscription_id: string, seen?: object): Prom
 }
 
 /** What the dialog shows. */
-function seenOf({ contracts = [], on_resume = {} }: Record<string, any>): Record<string, any> {
+function expectedOf({ contracts = [], on_resume = {} }: Record<string, any>): Record<string, any> {
   const ids = (...statuses: string[]) =>
     contracts
       .filter(({ status }: ContractRow) => statuses.includes(status))
@@ -108,7 +108,7 @@ describe('the portal’s list of subscriptions', () => {
       string,
       string
     >[]) {
-      const seen: string[] = [];
+      const expected: string[] = [];
       let cursor = '';
       do {
         const query = { ...filter, limit: '25', ...(cursor ? { cursor } : {}) };
@@ -116,10 +116,10 @@ describe('the portal’s list of subscriptions', () => {
           params: { account_id: other.client.account_id },
           query,
         });
-        seen.push(...body['subscriptions'].map((row: any) => row.recurring_id));
+        expected.push(...body['subscriptions'].map((row: any) => row.recurring_id));
         cursor = body['next_cursor'];
       } while (cursor);
-      expect(seen).toEqual(names);
+      expect(expected).toEqual(names);
     }
   });
 
@@ -203,7 +203,7 @@ describe('a change of a subscription since a person saw it', () => {
     await shop.advance('2031-02-24T23:59:00Z');
     const { subscription_id = '' } = await shop.subscription(recurring_id);
     const at = { params: { account_id: shop.client.account_id, subscription_id } };
-    const page = async () => seenOf((await other.call(readSubscription, at)).body);
+    const page = async () => expectedOf((await other.call(readSubscription, at)).body);
     const cancel = (seen?: object) =>
       other.call(subscription_changes.cancel, { ...at, body: seen ? { seen } : {} });
     const seen = await page();
@@ -230,12 +230,12 @@ describe('a change of a subscription since a person saw it', () => {
     const { recurring_id } = await seller.subscribe({ amount: '10.00' });
     const { subscription_id = '' } = await found(recurring_id);
     await change('pause', subscription_id);
-    const seen = seenOf(await read(subscription_id));
-    expect(seen).toMatchObject({ next_charge_amount: '10.00' });
+    const expected = expectedOf(await read(subscription_id));
+    expect(expected).toMatchObject({ next_charge_amount: '10.00' });
     await gateway.query('UPDATE subscriptions SET amount = 9900 WHERE subscription_id = $1', [
       subscription_id,
     ]);
-    expect(await confirm('resume', subscription_id, seen)).toMatchObject({
+    expect(await confirm('resume', subscription_id, expected)).toMatchObject({
       status: 409,
       body: { code: 'U0015', rule: 'next_charge_changed' },
     });
@@ -337,10 +337,10 @@ describe('changing a subscription in the portal', () => {
     await seller.advance(new Date(Date.parse(next_charge_at) - 3_600_000).toISOString());
     await change('pause', subscription_id);
     await seller.advance(next_charge_at);
-    const seen = seenOf(await read(subscription_id));
-    expect(seen).toMatchObject({ given_up: [expect.any(String)], next_charge_amount: '10.00' });
-    const gone = { ...seen, next_charge_at: '', next_charge_amount: '' };
+    const expected = expectedOf(await read(subscription_id));
+    expect(expected).toMatchObject({ given_up: [expect.any(String)], next_charge_amount: '10.00' });
+    const gone = { ...expected, next_charge_at: '', next_charge_amount: '' };
     expect((await confirm('resume', subscription_id, gone)).body['rule']).toBe('next_charge_changed');
-    expect((await confirm('resume', subscription_id, seen)).body).toMatchObject({ status: 'Past_due' });
+    expect((await confirm('resume', subscription_id, expected)).body).toMatchObject({ status: 'Past_due' });
   });
 });

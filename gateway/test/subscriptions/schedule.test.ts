@@ -125,8 +125,8 @@ describe('the state machine', () => {
 
   it('of contracts ends once, except for a capture that fails later or is repeated, and is silent only for charges that begin or never reached the issuer', () => {
     const final = new Set<string>(['charged', 'failed', 'cancelled']);
-    const left = contract_edges.filter(({ from }) => final.has(from));
-    expect(left.map(({ from, cause, to }) => `${from} ${cause} ${to}`)).toEqual([
+    const remaining = contract_edges.filter(({ from }) => final.has(from));
+    expect(remaining.map(({ from, cause, to }) => `${from} ${cause} ${to}`)).toEqual([
       'charged undo past_due',
       'charged undo failed',
       'failed charge charged',

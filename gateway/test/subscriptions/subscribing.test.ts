@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../src/database/transaction.ts';
-import { findTakenRecurringIds } from '../../src/domain/subscriptions/open-subscriptions.ts';
+import { findDuplicateRecurringIds } from '../../src/domain/subscriptions/open-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -113,7 +113,7 @@ describe('a payment with a recurring_id', () => {
     );
     const list = [first!, second!, other!];
     const { database } = world.gateway.context;
-    expect(await transact(database, (tx) => findTakenRecurringIds(tx, list))).toEqual(new Set([second]));
+    expect(await transact(database, (tx) => findDuplicateRecurringIds(tx, list))).toEqual(new Set([second]));
   });
 
   it('keeps its recurring_id forever, also when the subscription has ended', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { followPayments } from '../../src/domain/subscriptions/contracts/record-payments.ts';
-import { ToldWorld } from '../notifications/told-world.ts';
+import { NotifiedGateway } from '../notifications/notified-gateway.ts';
 import { paymentIn } from '../support/client.ts';
 import { Seller } from '../support/subscriptions.ts';
 
-let world: ToldWorld;
+let world: NotifiedGateway;
 beforeAll(async () => {
-  world = await ToldWorld.start();
+  world = await NotifiedGateway.start();
 });
 beforeEach(() => {
   delete world.acquirer.manners.void;
@@ -21,7 +21,7 @@ async function sellerAt(moment = '2030-01-10T09:00:00Z'): Promise<Seller> {
 
 /** The acquirer tells that the last capture, or another one, has failed. */
 async function undo(capture = world.acquirer.last('capture')): Promise<void> {
-  await world.tell(world.acquirer.event(capture, false));
+  await world.notify(world.acquirer.event(capture, false));
 }
 
 async function payments(seller: Seller): Promise<string[]> {
@@ -48,8 +48,8 @@ async function renewalOf(
 }
 
 /** What was told of subscription and contracts since a number of events. */
-async function toldSince(seller: Seller, count: number): Promise<string[]> {
-  return (await seller.told()).slice(count);
+async function eventsSince(seller: Seller, count: number): Promise<string[]> {
+  return (await seller.events()).slice(count);
 }
 
 describe('a renewal whose capture fails later', () => {
@@ -58,7 +58,7 @@ describe('a renewal whose capture fails later', () => {
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
     expect(await payments(seller)).toEqual(['first 3000 1000', 'renewal 3000 1000']);
-    const count = (await seller.told()).length;
+    const count = (await seller.events()).length;
     await undo();
     // Until the subscription has followed, the book is sound.
     await world.gateway.verify();
@@ -72,13 +72,13 @@ describe('a renewal whose capture fails later', () => {
       attempts: '1',
     });
     expect(await payments(seller)).toEqual(['first 3000 1000', 'renewal 6000 0']);
-    expect(await toldSince(seller, count)).toEqual(['contract.failed', 'subscription.past_due']);
+    expect(await eventsSince(seller, count)).toEqual(['contract.failed', 'subscription.past_due']);
     await seller.advance('2030-02-11T01:00:00Z');
     await world.gateway.verify();
     expect(await payments(seller)).toEqual(['first 3000 1000', 'renewal 6000 0', 'renewal 3000 1000']);
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 charged 10.00']);
     expect(await seller.status(recurring_id)).toBe('Actived');
-    expect((await toldSince(seller, count)).slice(2)).toEqual(['contract.charged', 'subscription.renewed']);
+    expect((await eventsSince(seller, count)).slice(2)).toEqual(['contract.charged', 'subscription.renewed']);
     await seller.advance('2030-03-10T01:00:00Z');
     expect(await seller.bill(recurring_id)).toHaveLength(3);
   });
@@ -105,7 +105,7 @@ describe('a renewal whose capture fails later', () => {
     await undo(capture);
     expect(await followPayments(gateway.context, [key])).toEqual([]);
     expect(world.acquirer.booked.filter(({ kind }) => kind === 'void')).toHaveLength(voids + 1);
-    expect((await seller.told()).filter((type) => type === 'contract.failed')).toHaveLength(1);
+    expect((await seller.events()).filter((type) => type === 'contract.failed')).toHaveLength(1);
     await seller.advance('2030-02-12T01:00:00Z');
     expect(await payments(seller)).toEqual(['first 3000 1000', 'renewal 6000 0', 'renewal 3000 1000']);
   });

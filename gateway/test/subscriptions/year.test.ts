@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A trial, two months of promotion, a renewal declined twice and then paid, and a cancellation in December. */
-async function liveOneYear(): Promise<{ journal: string[]; told: string[] }> {
+async function liveOneYear(): Promise<{ journal: string[]; events: string[] }> {
   const seller = await Seller.at(world, '2030-01-17T10:00:00Z');
   const { recurring_id } = await seller.subscribe({
     card: cards.renewal_recovers,
@@ -22,7 +22,7 @@ async function liveOneYear(): Promise<{ journal: string[]; told: string[] }> {
   await seller.cancel(recurring_id);
   await seller.advance('2031-01-17T10:00:00Z');
   expect(await seller.status(recurring_id)).toBe('Inactived');
-  return { journal: await seller.journal(), told: await seller.told() };
+  return { journal: await seller.journal(), events: await seller.events() };
 }
 
 it('a year of a monthly subscription always ends in the same journal', async () => {
@@ -30,7 +30,7 @@ it('a year of a monthly subscription always ends in the same journal', async () 
   const [first] = runs;
   for (const run of runs) {
     expect(run.journal).toEqual(first?.journal);
-    expect(run.told).toEqual(first?.told);
+    expect(run.events).toEqual(first?.events);
   }
   const posted = first?.journal.map((row) => JSON.parse(row) as { posted_at: string; amounts: string[] });
   expect(posted?.map(({ posted_at, amounts }) => `${posted_at.slice(0, 10)} ${amounts[1]}`)).toEqual([

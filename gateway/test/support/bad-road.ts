@@ -30,18 +30,18 @@ export const passOn: Turn = async (response, pass) => deliver(response, await pa
 
 /** Gives an answer on. */
 export function deliver(response: ServerResponse, { status, headers, body }: PassingAnswer): void {
-  const { 'transfer-encoding': _, connection: __, 'content-length': ___, ...kept } = headers;
-  response.writeHead(status, { ...kept, 'content-length': Buffer.byteLength(body) }).end(body);
+  const { 'transfer-encoding': _, connection: __, 'content-length': ___, ...forwarded } = headers;
+  response.writeHead(status, { ...forwarded, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-function ask(
+function forwardRequest(
   url: string,
   method: string,
   headers: IncomingHttpHeaders,
   body: string,
 ): Promise<PassingAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = forward(url, { method, headers }, (answer) => {
+    const outgoing = forward(url, { method, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
@@ -53,8 +53,8 @@ function ask(
         }),
       );
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
@@ -69,7 +69,7 @@ export async function startBadRoad(target: string): Promise<BadRoad> {
       const body = Buffer.concat(chunks).toString();
       passed.push({ headers, body });
       const turn = road.turns.shift() ?? passOn;
-      void turn(response, () => ask(target + url, method, headers, body));
+      void turn(response, () => forwardRequest(target + url, method, headers, body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

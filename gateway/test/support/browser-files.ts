@@ -47,7 +47,7 @@ export async function browserFiles(): Promise<BrowserFiles> {
     await unpackChineseFonts(require, join(draft, 'chinese-fonts'));
     rmSync(packages, { recursive: true });
     writeFileSync(join(draft, 'fonts.conf'), fontConfiguration(folder));
-    keep(draft, folder);
+    store(draft, folder);
   }
   return {
     executable: join(folder, 'chromium'),
@@ -105,7 +105,7 @@ function fontConfiguration(folder: string): string {
 }
 
 /** Gives a draft its final name, unless another process was faster. */
-function keep(draft: string, folder: string): void {
+function store(draft: string, folder: string): void {
   try {
     renameSync(draft, folder);
   } catch (error) {

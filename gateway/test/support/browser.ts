@@ -64,7 +64,7 @@ interface Violation {
 }
 
 /** Rules that axe leaves out unless they are asked for: what is seen of a button or link is in its name. */
-const asked_rules = { 'label-content-name-mismatch': { enabled: true } };
+const required_rules = { 'label-content-name-mismatch': { enabled: true } };
 
 /** What axe finds wrong with the page as it is shown, at WCAG 2.2 AA. */
 export async function axeViolations(page: Page): Promise<Violation[]> {
@@ -92,5 +92,5 @@ export async function axeViolations(page: Page): Promise<Violation[]> {
       targets: nodes.map(({ target }) => target.join(' ')),
       reasons: nodes.map(({ failureSummary }) => failureSummary),
     }));
-  }, asked_rules);
+  }, required_rules);
 }

@@ -45,15 +45,15 @@ export class OpenedCheckout {
     return { status: response.status, body: (await response.json()) as Record<string, any> };
   }
 
-  async pay(given: Submission): Promise<CheckoutState> {
-    const { status, body } = await this.post('pay', given);
+  async pay(input: Submission): Promise<CheckoutState> {
+    const { status, body } = await this.post('pay', input);
     if (status !== 200) throw new Error(`not taken: ${status} ${JSON.stringify(body)}`);
     return body as CheckoutState;
   }
 
   /** Status and code of a refused payment. */
-  async refusal(given: Submission): Promise<[number, string]> {
-    const { status, body } = await this.post('pay', given);
+  async refusal(input: Submission): Promise<[number, string]> {
+    const { status, body } = await this.post('pay', input);
     return [status, body['code']];
   }
 

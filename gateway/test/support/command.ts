@@ -9,7 +9,7 @@ import { requireUserByEmail } from '../../src/domain/identity/users/manage-users
 import { asApp, type TestGateway } from './gateway.ts';
 import { runInProcess } from './run-in-process.ts';
 
-type Words = (string | readonly string[])[];
+type Args = (string | readonly string[])[];
 
 /** The program as an operator runs it, beside the gateway of a test. */
 export interface Operator {
@@ -17,9 +17,9 @@ export interface Operator {
   readonly environment: Record<string, string>;
   readonly folder: string;
   /** Runs a command to its end; its words may come in groups. */
-  run(...args: Words): Promise<{ code: number; output: string }>;
+  run(...args: Args): Promise<{ code: number; output: string }>;
   /** Runs a command with --json. @throws with its output when it fails */
-  json(...args: Words): Promise<any>;
+  json(...args: Args): Promise<any>;
   remove(): void;
 }
 

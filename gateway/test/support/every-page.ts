@@ -18,12 +18,12 @@ export async function walk(
   more: readonly string[],
   visit: (path: string) => Promise<void>,
 ): Promise<number> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [...more, new URL(page.url()).pathname];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const kind = more.includes(path) ? path : kindOf(path);
-    if (seen.has(kind)) continue;
-    seen.add(kind);
+    if (visited.has(kind)) continue;
+    visited.add(kind);
     await page.goto(path);
     await page.locator('#main h1').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -32,9 +32,9 @@ export async function walk(
     const links: string[] = await page.evaluate(
       `[...document.querySelectorAll('a[href]')].map(({ pathname }) => pathname)`,
     );
-    waiting.push(...links.filter((link) => link.startsWith(under) && !seen.has(kindOf(link))));
+    waiting.push(...links.filter((link) => link.startsWith(under) && !visited.has(kindOf(link))));
   }
-  return seen.size;
+  return visited.size;
 }
 
 /** All that a page says: texts that are seen, and what is told to those who do not see. */

@@ -17,7 +17,7 @@ interface Hold {
 
 /** A message of the protocol that says that a transaction was committed, and the query that asks for it. */
 const committed = 'COMMIT\0';
-const asks_to_commit = /COMMIT\0|COMMIT$/;
+const commit_requests = /COMMIT\0|COMMIT$/;
 
 /**
  * Stands between a gateway and its database, and can hold one of the connections: nothing passes it any more in one
@@ -49,17 +49,17 @@ export class HoldingProxy {
   }
 
   #lead(incoming: Socket, outgoing: Socket): void {
-    const asked = new Lane(outgoing);
+    const client_lane = new Lane(outgoing);
     const answered = new Lane(incoming);
     let hold: Hold | undefined;
     incoming.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1');
       hold ??= this.#take(text);
-      if (hold?.at === 'before_commit' && asks_to_commit.test(text)) {
-        hold.resolve(asked.stop());
+      if (hold?.at === 'before_commit' && commit_requests.test(text)) {
+        hold.resolve(client_lane.stop());
         hold = undefined;
       }
-      asked.pass(chunk);
+      client_lane.pass(chunk);
     });
     outgoing.on('data', (chunk: Buffer) => {
       const done = hold?.at === 'committed' && chunk.toString('latin1').includes(committed);
@@ -98,24 +98,24 @@ export class HoldingProxy {
 /** One direction of a connection. */
 class Lane {
   readonly #to: Socket;
-  #kept: Buffer[] | null = null;
+  #buffered: Buffer[] | null = null;
 
   constructor(to: Socket) {
     this.#to = to;
   }
 
   pass(chunk: Buffer): void {
-    if (this.#kept) this.#kept.push(chunk);
+    if (this.#buffered) this.#buffered.push(chunk);
     else this.#to.write(chunk);
   }
 
   stop(): HeldConnection {
-    this.#kept = [];
+    this.#buffered = [];
     return {
       release: () => {
-        const kept = this.#kept ?? [];
-        this.#kept = null;
-        for (const chunk of kept) this.#to.write(chunk);
+        const buffered = this.#buffered ?? [];
+        this.#buffered = null;
+        for (const chunk of buffered) this.#to.write(chunk);
       },
     };
   }

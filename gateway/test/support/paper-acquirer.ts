@@ -9,7 +9,7 @@ import { made_up_sources } from './made-up-sources.ts';
 const settings = Type.Object({
   base_url: Type.String({ description: 'Where it is reached' }),
   api_key: Type.String({ minLength: 4, writeOnly: true, description: 'From its office' }),
-  office: Type.Optional(Type.String({ whoseBooks: true, description: 'Which of its offices' })),
+  office: Type.Optional(Type.String({ identifiesAccount: true, description: 'Which of its offices' })),
 });
 
 export type PaperSettings = Static<typeof settings>;
@@ -25,7 +25,7 @@ export const paper_kind: AcquirerKind<PaperSettings> = {
 };
 
 function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: ConnectorWorld): Connector {
-  const ask = (path: string, body: string, signal: AbortSignal): ReturnType<ConnectorWorld['send']> =>
+  const post = (path: string, body: string, signal: AbortSignal): ReturnType<ConnectorWorld['send']> =>
     world.send({ method: 'POST', url: base_url + path, headers: { 'x-key': api_key }, body }, signal);
   return {
     name: world.name,
@@ -42,14 +42,14 @@ function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: Con
       Promise.all(
         instructions.map(async (instruction) => {
           const body = { name: instructionName(instruction), kind: instruction.kind, office };
-          const { status } = await ask('/do', JSON.stringify(body), signal);
+          const { status } = await post('/do', JSON.stringify(body), signal);
           if (status === 200) return executed(`paper.${body.name}`);
           return { result: 'refused', code: '', cause: 'technical' };
         }),
       ),
     inquire: (instructions) => Promise.resolve(instructions.map(() => ({ result: 'unknown' }))),
     async test(signal) {
-      const { status, body } = await ask('/test', '', signal);
+      const { status, body } = await post('/test', '', signal);
       return { ok: status === 200, detail: body };
     },
     readNotification({ headers, body }) {
@@ -64,7 +64,7 @@ function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: Con
 }
 
 /** What the acquirer was asked. */
-interface Asked {
+interface AcquirerRequest {
   readonly path: string;
   readonly key: string;
   readonly kind: string;
@@ -73,7 +73,7 @@ interface Asked {
 
 /** The acquirer itself, over HTTP on this machine. */
 export class PaperAcquirer {
-  readonly asked: Asked[] = [];
+  readonly requests: AcquirerRequest[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -85,9 +85,9 @@ export class PaperAcquirer {
     const paper = new PaperAcquirer(server);
     server.on('request', (request: IncomingMessage, response) => {
       const answer = (text: string): void => {
-        const { kind = '', office = '' } = (text === '' ? {} : JSON.parse(text)) as Partial<Asked>;
+        const { kind = '', office = '' } = (text === '' ? {} : JSON.parse(text)) as Partial<AcquirerRequest>;
         const key = String(request.headers['x-key']);
-        paper.asked.push({ path: String(request.url), key, kind, office });
+        paper.requests.push({ path: String(request.url), key, kind, office });
         const known = key.startsWith('key-');
         response
           .writeHead(known ? 200 : 401)

@@ -1,12 +1,12 @@
 import { previewPayoutFile, sendPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
-import { createPayout, previewPayout, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
+import { createPayout, previewPayout, type ExpectedPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { PortalAnswer, PortalClient } from './portal-client.ts';
 
 type Account = { readonly account_id: string };
 type Fields = Record<string, unknown>;
 
 /** What somebody saw of a payout in which something was wrong. */
-const nothing_seen: SeenPayout = {
+const nothing_expected: ExpectedPayout = {
   amount_payer_pays: '',
   fee_amount: '',
   amount_beneficiary_receives: '',
@@ -31,7 +31,7 @@ export function confirm(
   payout: Fields,
   preview: Record<string, any>,
 ): Promise<PortalAnswer> {
-  const seen = preview['seen'] ?? nothing_seen;
+  const seen = preview['seen'] ?? nothing_expected;
   return person.call(createPayout, { params, body: { payout, seen } });
 }
 
@@ -60,7 +60,7 @@ export function sendFile(
   csv: string,
   { day, rows }: Record<string, any>,
 ): Promise<PortalAnswer> {
-  const seen = rows.map((row: { seen: SeenPayout | null }) => row.seen);
+  const seen = rows.map((row: { seen: ExpectedPayout | null }) => row.seen);
   return person.call(sendPayoutFile, { params, body: { csv, day, seen } });
 }
 

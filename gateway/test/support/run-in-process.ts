@@ -10,12 +10,12 @@ interface Printed {
 const printed = new AsyncLocalStorage<Printed[]>();
 
 for (const stream of [process.stdout, process.stderr]) {
-  const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
-  stream.write = (...given: unknown[]) => {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (...args: unknown[]) => {
     const texts = printed.getStore();
-    if (!texts) return write(...given);
-    texts.push({ stream, text: String(given[0]) });
-    const done = given.at(-1);
+    if (!texts) return write(...args);
+    texts.push({ stream, text: String(args[0]) });
+    const done = args.at(-1);
     if (typeof done === 'function') process.nextTick(done);
     return true;
   };

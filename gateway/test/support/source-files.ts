@@ -37,7 +37,7 @@ export function readSourceFiles(): SourceFile[] {
     const text = readFileSync(root + path, 'utf8');
     const { program, module, errors } = parseSync(path, text);
     if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-    const asked = [
+    const specifiers = [
       ...module.staticImports.map((found) => found.moduleRequest.value),
       ...module.staticExports.flatMap(({ entries }) =>
         entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
@@ -47,7 +47,7 @@ export function readSourceFiles(): SourceFile[] {
       ),
     ];
     const isOurs = (name: string): boolean => name.startsWith('.') || name.startsWith(package_scope);
-    const ours = asked.filter(isOurs);
+    const ours = specifiers.filter(isOurs);
     const is_loaded = [
       ...module.staticImports.filter(
         ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
@@ -60,7 +60,7 @@ export function readSourceFiles(): SourceFile[] {
       program,
       imports: [...new Set(ours.map((name) => pathOf(path, name)))],
       loads: [...new Set(is_loaded.filter(isOurs).map((name) => pathOf(path, name)))],
-      packages: [...new Set(asked.filter((name) => !ours.includes(name)))],
+      packages: [...new Set(specifiers.filter((name) => !ours.includes(name)))],
     };
   });
 }
@@ -164,8 +164,8 @@ export function realTimeOf({ program, text }: SourceFile): Set<string> {
     const name = text.slice(start, end);
     if (clock_names.has(name)) found.add(name);
   };
-  const lookForPause = (words: string | null | undefined): void => {
-    if (words?.includes('pg_sleep')) found.add('pg_sleep');
+  const lookForPause = (sql: string | null | undefined): void => {
+    if (sql?.includes('pg_sleep')) found.add('pg_sleep');
   };
   new Visitor({
     Identifier: look,
@@ -178,8 +178,8 @@ export function realTimeOf({ program, text }: SourceFile): Set<string> {
     Property: ({ key }) => {
       if (text.slice(key.start, key.end) === 'timeout') found.add('timeout');
     },
-    CallExpression: ({ callee, arguments: given }) => {
-      const last = given.at(-1);
+    CallExpression: ({ callee, arguments: args }) => {
+      const last = args.at(-1);
       const is_test = /^(?:it|test|describe|(?:before|after)(?:All|Each))\b/.test(text.slice(callee.start));
       if (is_test && last?.type === 'Literal' && typeof last.value === 'number') found.add('timeout');
     },

@@ -109,7 +109,7 @@ export class Seller {
   }
 
   /** Types of the events about subscriptions and contracts, in order. */
-  async told(): Promise<string[]> {
+  async events(): Promise<string[]> {
     const rows = await this.world.query<{ type: string }>(
       `SELECT type FROM events WHERE account_id = $1 AND (type LIKE 'subscription.%' OR type LIKE 'contract.%')
        ORDER BY seq`,

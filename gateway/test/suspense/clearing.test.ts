@@ -4,7 +4,7 @@ import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
 import type { Person } from '../../src/values/actor.ts';
 import { type Operator, actingAs, createOperator } from '../support/command.ts';
-import { readSought } from '../../src/values/sought.ts';
+import { parseSearch } from '../../src/values/search.ts';
 import type { TestClient } from '../support/client.ts';
 import {
   line,
@@ -105,10 +105,10 @@ it('money in suspense is assigned to a merchant account, and no more is taken th
     type: 'balance.adjusted',
     data: { adjustment_id: came.toString(), currency: 'EUR', amount: '12.50', transaction_id: '' },
   });
-  const taken = await suspend({ amount: -6_000_00n });
-  await propose(taken, { resolution: 'account', to_account_id: client.account_id });
-  await expect(decide(taken)).rejects.toThrow(/has only 5012.50 EUR available/);
-  expect(await isOpen(taken)).toBe(true);
+  const debit = await suspend({ amount: -6_000_00n });
+  await propose(debit, { resolution: 'account', to_account_id: client.account_id });
+  await expect(decide(debit)).rejects.toThrow(/has only 5012.50 EUR available/);
+  expect(await isOpen(debit)).toBe(true);
   await bank.gateway.verify();
 });
 
@@ -119,7 +119,7 @@ it('money in suspense without a reference is assigned to its payout as a return,
   const belongs = {
     resolution: 'return',
     to_account_id: client.account_id,
-    payout: readSought(payment.short_reference_id),
+    payout: parseSearch(payment.short_reference_id),
   } as const;
   await propose(item, belongs);
   await decide(item);
@@ -144,7 +144,7 @@ it('money in suspense in another currency is given to the merchant in that curre
   await propose(item, {
     resolution: 'return',
     to_account_id: client.account_id,
-    payout: readSought(payment.transaction_id),
+    payout: parseSearch(payment.transaction_id),
   });
   await decide(item);
   expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '400000' });
@@ -199,12 +199,12 @@ it('a debit in suspense is paired with the credit that reverses it, and nothing 
 it('money in suspense is cleared on the command line by two of the gateway’s people, and the audit log has it', async () => {
   await bank.says(notificationOf(line({ side: 'DBIT', amount: '3.00', reference: 'B-ODD' })));
   const item = (await bank.suspense()).at(-1)!['item_id']!;
-  const said = ['--reason', 'a fee, says the bank'];
+  const reason_args = ['--reason', 'a fee, says the bank'];
   const ann = await actingAs(operator, bank.gateway, 'ann@gateway.example');
   const bob = await actingAs(operator, bank.gateway, 'bob@gateway.example');
-  const run = (...words: string[]): ReturnType<Operator['run']> => operator.run('suspense', ...words);
-  expect((await run('propose', item, 'charge', ...said)).output).toMatch(/^A person decides this/);
-  expect((await ann.run('suspense', 'propose', item, 'charge', ...said)).code).toBe(0);
+  const run = (...args: string[]): ReturnType<Operator['run']> => operator.run('suspense', ...args);
+  expect((await run('propose', item, 'charge', ...reason_args)).output).toMatch(/^A person decides this/);
+  expect((await ann.run('suspense', 'propose', item, 'charge', ...reason_args)).code).toBe(0);
   expect((await ann.run('suspense', 'clear', item)).output).toMatch(/second person/);
   expect((await bob.run('suspense', 'clear', item)).output).toBe(`Item ${item} is cleared.\n`);
   const shown = JSON.parse((await run('show', item, '--json')).output);

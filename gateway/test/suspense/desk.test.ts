@@ -80,14 +80,14 @@ describe('money in suspense in the console', () => {
     expect((await list()).map(({ item_id }) => item_id)).not.toContain(item);
     expect((await list('?all=yes')).find(({ item_id }) => item_id === item).cleared_at).not.toBe('');
     const { entries } = (await ann.fetch('GET', '/operator/audit')).body;
-    const said = entries.filter(({ subject }: any) => subject.includes(item));
-    expect(said.map(({ action, result }: any) => [action, result])).toEqual([
+    const audited = entries.filter(({ subject }: any) => subject.includes(item));
+    expect(audited.map(({ action, result }: any) => [action, result])).toEqual([
       ['operator.decide_clearing', 'done'],
       ['operator.decide_clearing', 'refused'],
       ['operator.propose_clearing', 'refused'],
       ['operator.propose_clearing', 'done'],
     ]);
-    expect(said[0].after).toMatchObject({ decision: 'confirmed', reason: 'a top-up' });
+    expect(audited[0].after).toMatchObject({ decision: 'confirmed', reason: 'a top-up' });
   });
 
   it('stays where the proposer was disabled since: two others must decide', async () => {

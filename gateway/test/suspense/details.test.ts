@@ -121,10 +121,10 @@ describe('details of a booking that come after the sum was booked', () => {
     const [one] = await send('1000.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
-    const told = line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(one!) });
+    const detailed = line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(one!) });
     bank.gateway.clock.advance(60_000);
     for (const [gateway, text] of [
-      [bank.gateway, notificationOf(told)],
+      [bank.gateway, notificationOf(detailed)],
       [second, statusesOf([one!, 'RJCT', 'AC04'])],
     ] as const) {
       writeFileSync(join(bank.folder, 'inbox', 'z.xml'), text);
@@ -205,9 +205,9 @@ describe('details of a booking that come after the sum was booked', () => {
     const [one, two, three] = payments.map((payment, at) =>
       each(payment, ['1000.00', '500.00', '200.00'][at]!),
     );
-    const told = (details: string): string =>
+    const detailsFor = (details: string): string =>
       notificationOf(line({ side: 'DBIT', amount: '1700.00', reference, details }));
-    await bank.says(told(one! + two!));
+    await bank.says(detailsFor(one! + two!));
     expect(await Promise.all(payments.map(statusOf))).toEqual(['COMPLETED 0', 'COMPLETED 0', 'PROCESSING 0']);
     expect(await suspended(reference)).toEqual(['nothing_known -20000 nobody']);
     const [ages] = await bank.gateway.query<{ same: boolean }>(
@@ -215,7 +215,7 @@ describe('details of a booking that come after the sum was booked', () => {
       [reference],
     );
     expect(ages).toEqual({ same: true });
-    await bank.says(told(one! + two! + three!));
+    await bank.says(detailsFor(one! + two! + three!));
     expect(await statusOf(payments[2]!)).toBe('COMPLETED 0');
     expect(await suspended(reference)).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('details of a booking that come after the sum was booked', () => {
       line({ side: 'DBIT', amount: ['1000.00', '500.00'][at]!, reference }),
     );
     await bank.says(bookedBy(...booked));
-    const told = references.map((reference, at) =>
+    const detailed = references.map((reference, at) =>
       notificationOf(
         line({
           side: 'DBIT',
@@ -301,7 +301,7 @@ describe('details of a booking that come after the sum was booked', () => {
         }),
       ),
     );
-    for (const [at, text] of [...told, ...told].entries())
+    for (const [at, text] of [...detailed, ...detailed].entries())
       writeFileSync(join(bank.folder, 'inbox', `z${statements}-${at}.xml`), `${text}${' '.repeat(at)}`);
     bank.gateway.clock.advance(60_000);
     second.clock.advance(60_000);
@@ -359,16 +359,16 @@ describe('details of money in suspense about which people decide', () => {
     const [payment] = await send('1000.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
-    const told = (of: string) => (): string =>
+    const detailsFor = (of: string) => (): string =>
       notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: of }));
     const text = '<RmtInf><Ustrd>Invoice</Ustrd></RmtInf>';
     return {
       payment: payment!,
       reference,
       item: await itemOf(reference),
-      details: told(transaction(payment!)),
-      vague: told(transaction(null, text)),
-      fuller: told(transaction(payment!, text)),
+      details: detailsFor(transaction(payment!)),
+      vague: detailsFor(transaction(null, text)),
+      fuller: detailsFor(transaction(payment!, text)),
     };
   }
 
@@ -469,18 +469,20 @@ describe('details of money in suspense about which people decide', () => {
 
   it('delay no later ones, however many wait', async () => {
     const references = Array.from({ length: 150 }, bankReference);
-    const tell = (details?: string): string[] =>
+    const notify = (details?: string): string[] =>
       references.map((reference) =>
         line({ side: 'DBIT', amount: '7.00', reference, ...(details !== undefined && { details }) }),
       );
-    await bank.says(bookedBy(...tell()));
+    await bank.says(bookedBy(...notify()));
     const rows = await bank.gateway.query<{ item_id: string }>(
       'SELECT item_id FROM suspense_items WHERE amount = -700 AND cleared_at IS NULL',
     );
     expect(rows).toHaveLength(150);
     for (const { item_id } of rows) await propose(BigInt(item_id));
-    for (const said of ['Invoice', 'Invoice of October'])
-      await bank.says(notificationOf(...tell(transaction(null, `<RmtInf><Ustrd>${said}</Ustrd></RmtInf>`))));
+    for (const remittance of ['Invoice', 'Invoice of October'])
+      await bank.says(
+        notificationOf(...notify(transaction(null, `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>`))),
+      );
     expect(await untaken()).toBe(150);
 
     const { payment, details } = await booked();

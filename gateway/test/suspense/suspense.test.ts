@@ -28,21 +28,21 @@ async function houseBook(): Promise<Record<string, string>> {
 
 it('unmatched money is booked once in the gateway’s own ledger account, however often it is reported', async () => {
   const came = unmatched();
-  const taken = unmatched({ amount: -3_00n, ledger_account: 'scheme_receivable', connector: 'acquirer' });
-  await put(gateway, came, taken);
+  const debit = unmatched({ amount: -3_00n, ledger_account: 'scheme_receivable', connector: 'acquirer' });
+  await put(gateway, came, debit);
   await put(gateway, came);
-  await Promise.all([put(gateway, came, taken), put(gateway, taken, came)]);
+  await Promise.all([put(gateway, came, debit), put(gateway, debit, came)]);
   expect(await houseBook()).toEqual({ 'EUR 101': '300', 'EUR 102': '-1250', 'EUR 105': '950' });
   await gateway.verify();
 });
 
 it('money in suspense is in no list of merchants, accounts or balances', async () => {
-  for (const words of [
+  for (const args of [
     ['merchants', 'list'],
     ['accounts', 'list'],
     ['events', 'list', '--account', 'house'],
   ])
-    expect((await operator.run(...words)).output).not.toContain('"house"');
+    expect((await operator.run(...args)).output).not.toContain('"house"');
   const { rows } = { rows: await gateway.query(`SELECT FROM account_counters WHERE account_id = 'house'`) };
   expect(rows).toEqual([]);
 });

@@ -139,8 +139,8 @@ describe('a declined adjustment', () => {
     const payment = await client.authorised({ card: cards.adjust_declined });
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toEqual([{ status: '3', code: 'D0051' }]);
     expect(await row(payment)).toMatchObject({ status: 2000, amount: 10_000, open: null });
-    const [, told] = await eventsOf(payment);
-    expect(told).toMatchObject({
+    const [, event] = await eventsOf(payment);
+    expect(event).toMatchObject({
       type: 'payment.adjust_failed',
       amount: '100.00',
       asked_amount: '150.00',

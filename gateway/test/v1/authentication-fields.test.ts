@@ -31,7 +31,7 @@ const outside = {
   cavv,
   ds_transaction_id: '1f4fd6ac-7f3b-4d57-b6a3-6f6e2c1a0b11',
 };
-const kept_result = {
+const stored_result = {
   version: '2.2.0',
   status: 'Y',
   eci: '05',
@@ -55,7 +55,7 @@ async function received(): Promise<Received> {
 }
 
 /** What is kept with a payment. */
-async function kept(transaction_id: string): Promise<Record<string, unknown>> {
+async function storedDetails(transaction_id: string): Promise<Record<string, unknown>> {
   const [row] = await world.query<{ details: Record<string, unknown> }>(
     'SELECT details FROM payment_details WHERE transaction_id = $1',
     [transaction_id],
@@ -73,7 +73,7 @@ function without(fields: Record<string, unknown>, name: string): Record<string, 
 }
 
 describe('the customer’s browser in a direct payment', () => {
-  const told = {
+  const sent = {
     accept_header: 'text/html,*/*;q=0.8',
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
     language: 'de-DE',
@@ -87,8 +87,8 @@ describe('the customer’s browser in a direct payment', () => {
 
   it('reaches the acquirer, and is stored with the payment', async () => {
     const { body } = await client.authorise({ ...browser });
-    expect((await received()).carried['browser']).toEqual(told);
-    expect(await kept(body['transaction_id'])).toMatchObject({ browser: told });
+    expect((await received()).carried['browser']).toEqual(sent);
+    expect(await storedDetails(body['transaction_id'])).toMatchObject({ browser: sent });
   });
 
   it('reaches the acquirer from a form, where everything is text', async () => {
@@ -103,7 +103,7 @@ describe('the customer’s browser in a direct payment', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(body['payment_status']).toBe('3000');
-    expect((await received()).carried['browser']).toEqual(told);
+    expect((await received()).carried['browser']).toEqual(sent);
   });
 
   it('gets a color depth that 3-D Secure knows: 30 becomes 24', async () => {
@@ -155,7 +155,7 @@ describe('3-D Secure that was carried out elsewhere', () => {
       ...result,
       has_authentication_value,
     });
-    expect((await kept(body['transaction_id']))['authentication_result']).toEqual(result);
+    expect((await storedDetails(body['transaction_id']))['authentication_result']).toEqual(result);
   });
 
   it('works with a stored card', async () => {
@@ -185,7 +185,9 @@ describe('3-D Secure that was carried out elsewhere', () => {
       expect(found, name).toEqual([]);
     }
     expect(world.log_lines.join('')).not.toContain(secret);
-    expect(await kept(body['transaction_id'])).toMatchObject({ authentication_result: kept_result });
+    expect(await storedDetails(body['transaction_id'])).toMatchObject({
+      authentication_result: stored_result,
+    });
   });
 
   it.each(Object.keys(outside))('is refused without %s', async (name) => {
@@ -226,7 +228,7 @@ describe('an exemption from strong customer authentication', () => {
     async (sca_exemption) => {
       const { body } = await client.authorise({ sca_exemption });
       expect((await received()).carried['exemption']).toBe(sca_exemption);
-      expect(await kept(body['transaction_id'])).toMatchObject({ exemption: sca_exemption });
+      expect(await storedDetails(body['transaction_id'])).toMatchObject({ exemption: sca_exemption });
     },
   );
 
@@ -283,7 +285,7 @@ describe('a charge under an agreement', () => {
       network_id: network_transaction_id,
       carried: { order: { shopper: { id: 'shopper-1', ip: '' } } },
     });
-    expect(await kept(body['transaction_id'])).toMatchObject({
+    expect(await storedDetails(body['transaction_id'])).toMatchObject({
       stored_credential: { initiator: 'merchant', stage: 'subsequent', purpose: 'card_on_file' },
     });
   });
@@ -293,8 +295,8 @@ describe('a charge under an agreement', () => {
     [{ initiator: 'customer' }, 'subsequent customer card_on_file'],
     [{ initiator: '' }, 'subsequent customer card_on_file'],
   ])('names the agreement and its initiator: %j', async (fields, used) => {
-    const given = { ...card, initiator: 'merchant', network_transaction_id, ...fields };
-    const { body } = await client.post('authorise', of(given));
+    const fields_input = { ...card, initiator: 'merchant', network_transaction_id, ...fields };
+    const { body } = await client.post('authorise', of(fields_input));
     expect(body['payment_status']).toBe('3000');
     expect((await received()).stored_credential).toBe(used);
   });

@@ -135,12 +135,12 @@ describe('an order number', () => {
     const { order_no } = await client.captured();
     const replay = JSON.stringify(client.sign('authorise', samplePayment()));
     expect((await client.send('authorise', replay)).status).toBe(200);
-    const asked = Array.from({ length: 48 }, (_, at) => {
+    const requests = Array.from({ length: 48 }, (_, at) => {
       if (at % 12 === 3) return { code: 'I0024', answer: client.authorise({ order_no }) };
       if (at % 12 === 7) return { code: 'I0017', answer: client.send('authorise', replay) };
       return { code: undefined, answer: client.authorise() };
     });
-    for (const { code, answer } of asked) expect((await answer).body['code']).toBe(code);
+    for (const { code, answer } of requests) expect((await answer).body['code']).toBe(code);
   });
 
   it('belongs to its account: another may use the same', async () => {
@@ -253,8 +253,8 @@ describe('a payment request', () => {
       properties?: object;
       required?: string[];
     };
-    const kept = new Set([...required, ...Object.keys(samplePayment()), 'timestamp', 'nonce']);
-    const empty = Object.keys(properties).filter((name) => !kept.has(name));
+    const fields = new Set([...required, ...Object.keys(samplePayment()), 'timestamp', 'nonce']);
+    const empty = Object.keys(properties).filter((name) => !fields.has(name));
     expect(empty).toEqual(
       expect.arrayContaining(['open3d', 'notify_url', 'billing_country', 'interval_unit']),
     );

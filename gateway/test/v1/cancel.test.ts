@@ -37,11 +37,11 @@ describe('a cancellation', () => {
       { cancel_status: '0', error_message: expect.stringMatching(/^T0008:.*70\.00/) },
     ]);
     expect(await several.cancel({ ...payment, amount: '70.00' })).toMatchObject([{ cancel_status: '1' }]);
-    const [told] = await gateway.query(
+    const [instruction] = await gateway.query(
       `SELECT amount::text FROM sandbox_acquirer.instructions WHERE account_id = $1 AND kind = 'void'`,
       [several.account_id],
     );
-    expect(told).toEqual({ amount: '7000' });
+    expect(instruction).toEqual({ amount: '7000' });
     expect(await several.status(payment)).toBe('3000');
     expect(await several.refund({ ...payment, refund_amount: '30.00' })).toMatchObject([
       { refund_status: '1' },

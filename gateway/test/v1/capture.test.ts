@@ -175,8 +175,8 @@ describe('the number of statements of a batch', () => {
       // What the gateway knows of an account is read again after a second, whatever the number of orders.
       await merchant.status(payments[0]!);
       const sent = vi.spyOn(pg.Client.prototype, 'query');
-      const asked = verb === 'adjust' ? payments.map((one) => ({ ...one, amount: '150.00' })) : payments;
-      const outcomes = await merchant[verb](...asked);
+      const items = verb === 'adjust' ? payments.map((one) => ({ ...one, amount: '150.00' })) : payments;
+      const outcomes = await merchant[verb](...items);
       // What a process knows of accounts is read again every second, whatever is asked; and the gateway of the
       // other tests writes its log.
       const clients = sent.mock.contexts as { database?: string }[];

@@ -31,7 +31,7 @@ function inDigitsFrom(zero: string, one?: string): string {
 }
 
 /** Everything that the gateway keeps of an account's payments and requests, as text. */
-async function kept(): Promise<string> {
+async function storedRows(): Promise<string> {
   const rows = await gateway.query(
     `SELECT p::text || d::text AS row FROM payments p JOIN payment_details d USING (account_id, transaction_id)
      WHERE account_id = $1`,
@@ -54,8 +54,8 @@ describe('the number of the payment’s card in another field', () => {
     const logged = gateway.log_lines.length;
     const { status, body, text } = await client.authorise(fields);
     expect([status, body]).toMatchObject([422, { return_status: '0', code: 'I0011', source }]);
-    const told = text + (await kept()) + gateway.log_lines.slice(logged).join('');
-    for (const written of [pan, grouped, dashed]) expect(told).not.toContain(written);
+    const everything = text + (await storedRows()) + gateway.log_lines.slice(logged).join('');
+    for (const written of [pan, grouped, dashed]) expect(everything).not.toContain(written);
   });
 
   it.each<[string, string]>([
@@ -101,8 +101,9 @@ describe('the number of the payment’s card in another field', () => {
         /"request_id":"([^"]+)"/.exec(gateway.log_lines.slice(logged).join(''))?.[1],
       ]);
     await expect.poll(async () => (await request_log()).length).toBe(1);
-    const told = (await kept()) + JSON.stringify(await request_log());
-    for (const text of [told, gateway.log_lines.slice(logged).join('')]) expect(text).not.toContain(written);
+    const everything = (await storedRows()) + JSON.stringify(await request_log());
+    for (const text of [everything, gateway.log_lines.slice(logged).join('')])
+      expect(text).not.toContain(written);
   });
 
   it('is refused beside the token of the same card', async () => {
@@ -166,11 +167,11 @@ describe('the number of the card of an earlier payment', () => {
     ]);
     const written = 'SELECT r::text FROM refunds r WHERE account_id = $1 AND transaction_id = $2';
     expect(await gateway.query(written, [client.account_id, payment.transaction_id])).toEqual([]);
-    const taken = await refund({
+    const refunded = await refund({
       refund_reason: 'order 4242420000000001',
       refund_reference: `55555555555544${payment.transaction_id.slice(-4)}`,
     });
-    expect(taken.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+    expect(refunded.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
   });
 });
 

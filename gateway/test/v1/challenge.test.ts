@@ -44,9 +44,9 @@ describe('a challenge of the issuer', () => {
     const body = await challenged();
     const challenge = [client.account_id, body['transaction_id']];
     const find = 'SELECT pan, data_key_id FROM challenges WHERE account_id = $1 AND transaction_id = $2';
-    const [kept] = await gateway.query<{ pan: Buffer; data_key_id: string }>(find, challenge);
+    const [stored] = await gateway.query<{ pan: Buffer; data_key_id: string }>(find, challenge);
     const { keyring } = gateway.gateway.context;
-    const sealed = { bytes: kept!.pan, data_key_id: kept!.data_key_id };
+    const sealed = { bytes: stored!.pan, data_key_id: stored!.data_key_id };
     expect(await keyring.decrypt(sealed, `challenge ${challenge.join(' ')}`)).toBe(cards.challenge);
     await authenticateAt(body['issuer_url'], 'passed');
     expect(await gateway.query(find, challenge)).toEqual([]);
@@ -133,9 +133,9 @@ describe('a challenge of the issuer', () => {
   });
 
   it('that the customer abandons fails, and is not the earlier answer', async () => {
-    const [given_up, passed] = [await challenged(), await challenged()];
+    const [abandoned, passed] = [await challenged(), await challenged()];
     await authenticateAt(passed['issuer_url'], 'passed');
-    const keys = [given_up['transaction_id'], passed['transaction_id'], '1'].map(
+    const keys = [abandoned['transaction_id'], passed['transaction_id'], '1'].map(
       (id) => ({ account_id: client.account_id, transaction_id: BigInt(id ?? 0) }) as never,
     );
     expect(await abandonChallenges(gateway.gateway.context, keys)).toMatchObject([

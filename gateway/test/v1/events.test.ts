@@ -63,17 +63,17 @@ describe('events of an account', () => {
   it('are pulled page by page without missing or repeating one', async () => {
     const own = await gateway.createClient();
     for (let at = 0; at < 5; at += 1) await own.captured();
-    const seen: string[] = [];
+    const received: string[] = [];
     let after = '0';
     for (let more = true; more;) {
       const { body } = await own.post('events', { after, limit: 3 });
-      seen.push(...(body['events'] as PulledEvent[]).map(({ sequence }) => sequence));
+      received.push(...(body['events'] as PulledEvent[]).map(({ sequence }) => sequence));
       after = body['next_after'];
       more = body['has_more'];
     }
     const all = await pull({}, own);
-    expect(seen).toEqual(all.map((_, at) => String(at + 1)));
-    expect(seen.length).toBeGreaterThanOrEqual(5);
+    expect(received).toEqual(all.map((_, at) => String(at + 1)));
+    expect(received.length).toBeGreaterThanOrEqual(5);
     const { body } = await own.post('events', { after });
     expect(body).toMatchObject({ events: [], next_after: after, has_more: false });
   });

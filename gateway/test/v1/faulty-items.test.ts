@@ -85,24 +85,27 @@ describe('an item with several faults', () => {
         ],
       },
     );
-    const said: unknown[] = [];
-    for (const [item] of items) said.push([item, codeOf((await client.capture(item))[0]?.['error_message'])]);
-    expect(said).toEqual(items);
+    const answers: unknown[] = [];
+    for (const [item] of items)
+      answers.push([item, codeOf((await client.capture(item))[0]?.['error_message'])]);
+    expect(answers).toEqual(items);
   });
 
   it('is refused likewise as a refund', async () => {
     const sound = { ...payment, refund_amount: '1.00', refund_reason: '' };
     const items = faulty(sound, { ...naming, amount: amounts, ...refunding });
     expect(items.length).toBeGreaterThan(2_000);
-    const said: unknown[] = [];
+    const response: unknown[] = [];
     for (let at = 0; at < items.length; at += 50) {
       const batch = items.slice(at, at + 50).map(([item], place) => ({ item, place: at + place }));
       const answers = await client.refund(
         ...batch.map(({ item, place }) => ({ ...item, refund_reference: `faulty-${place}` })),
       );
-      answers.forEach((answer, place) => said.push([batch[place]?.item, codeOf(answer['refund_message'])]));
+      answers.forEach((answer, place) =>
+        response.push([batch[place]?.item, codeOf(answer['refund_message'])]),
+      );
     }
-    expect(said).toEqual(items);
+    expect(response).toEqual(items);
   });
 
   it('is refused as a duplicate where it is twice in a request', async () => {

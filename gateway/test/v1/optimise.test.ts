@@ -24,7 +24,7 @@ interface Ranked {
   readonly attempts: number;
 }
 
-async function ask(client: TestClient, fields: Record<string, unknown> = {}): Promise<Ranked[]> {
+async function rank(client: TestClient, fields: Record<string, unknown> = {}): Promise<Ranked[]> {
   const { status, body } = await client.post('optimise', { ...question, ...fields });
   expect([status, body['return_status'], body['request_id']]).toEqual([200, '1', 'q-1']);
   return body['payment_methods'] as Ranked[];
@@ -52,13 +52,13 @@ describe('the order of payment methods', () => {
     const client = await gateway.createClient();
     for (let n = 0; n < 4; n += 1) await client.authorise({ card: cards.declined });
     for (let n = 0; n < 3; n += 1) await payByWallet(client, 'passed');
-    const before = await ask(client);
+    const before = await rank(client);
     expect(names(before)[0]).toBe('sandbox_wallet');
     expect(names(before).at(-1)).toBe('card');
     expect(before[0]).toMatchObject({ name: 'Sandbox Wallet', type: 'redirect', attempts: 3 });
     for (let n = 0; n < 8; n += 1) await payByWallet(client, 'failed');
     for (let n = 0; n < 12; n += 1) await client.captured();
-    const after = await ask(client);
+    const after = await rank(client);
     expect(names(after)[0]).toBe('card');
     expect(names(after).at(-1)).toBe('sandbox_wallet');
     const rate = (methods: readonly Ranked[], name: string): number =>
@@ -73,8 +73,8 @@ describe('the order of payment methods', () => {
     for (let n = 0; n < 6; n += 1) await client.authorise({ card: cards.funds, ...abroad });
     for (let n = 0; n < 12; n += 1) await client.captured();
     const [ireland, america] = await Promise.all([
-      ask(client),
-      ask(client, { currency: 'USD', shopper_country: 'US' }),
+      rank(client),
+      rank(client, { currency: 'USD', shopper_country: 'US' }),
     ]);
     const cardRate = (methods: readonly Ranked[]): number =>
       Number(methods.find(({ payment_method }) => payment_method === 'card')?.acceptance_rate);
@@ -88,7 +88,7 @@ describe('the order of payment methods', () => {
     for (let n = 0; n < 5; n += 1) await busy.authorise({ card: cards.declined });
     await own.work(minute_ms);
     const newcomer = await own.createClient();
-    const methods = await ask(newcomer);
+    const methods = await rank(newcomer);
     expect(names(methods)[0]).toBe('sandbox_wallet');
     expect(names(methods).at(-1)).toBe('card');
     expect(methods.every(({ attempts }) => attempts === 0)).toBe(true);
@@ -99,9 +99,9 @@ describe('the order of payment methods', () => {
     const own = await startTestGateway();
     const client = await own.createClient();
     for (let n = 0; n < 4; n += 1) await client.authorise({ card: cards.declined });
-    expect((await ask(client)).find(({ type }) => type === 'card')?.attempts).toBe(4);
+    expect((await rank(client)).find(({ type }) => type === 'card')?.attempts).toBe(4);
     own.clock.advance(91 * day_ms);
-    expect((await ask(client)).find(({ type }) => type === 'card')?.attempts).toBe(0);
+    expect((await rank(client)).find(({ type }) => type === 'card')?.attempts).toBe(0);
     await own.close();
   });
 });
@@ -113,13 +113,13 @@ describe('the payment methods available for a payment', () => {
     ['an amount', { amount: '10000.01' }],
   ])('omit one that cannot be used for %s', async (_of, fields) => {
     const client = await gateway.createClient();
-    expect(names(await ask(client))).toContain('sandbox_bank');
-    expect(names(await ask(client, fields))).not.toContain('sandbox_bank');
+    expect(names(await rank(client))).toContain('sandbox_bank');
+    expect(names(await rank(client, fields))).not.toContain('sandbox_bank');
   });
 
   it('are those that the payment page offers', async () => {
     const client = await gateway.createClient();
-    const methods = await ask(client);
+    const methods = await rank(client);
     const html = await (await OpenedCheckout.create(client)).html();
     for (const { payment_method } of methods) expect(html).toContain(`value="${payment_method}"`);
   });

@@ -245,7 +245,7 @@ describe('a reversal of a partial approval', () => {
     }
   }
 
-  async function standing(at: TestGateway, body: Record<string, string>): Promise<unknown> {
+  async function stateOf(at: TestGateway, body: Record<string, string>): Promise<unknown> {
     const [row] = await at.query(
       `SELECT status, failure_code, open_operation_id IS NULL AS settled FROM payments WHERE transaction_id = $1`,
       [body['transaction_id']],
@@ -260,7 +260,7 @@ describe('a reversal of a partial approval', () => {
       expect(body['payment_status']).toBe('1200');
       fail(false);
       await faulty.work(1_500);
-      expect(await standing(faulty, body)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
+      expect(await stateOf(faulty, body)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
       expect(await instructed(body, merchant, faulty)).toEqual(['sale 10000', 'void 6000']);
     }));
 
@@ -284,10 +284,10 @@ describe('a reversal of a partial approval', () => {
           payment_status: '5000',
           error_message: expect.stringMatching(/^D0108/),
         });
-        expect(await standing(faulty, body)).toMatchObject({ status: 5000, settled: false });
+        expect(await stateOf(faulty, body)).toMatchObject({ status: 5000, settled: false });
         Object.assign(sandbox, { perform });
         await faulty.work(1_500);
-        expect(await standing(faulty, body)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
+        expect(await stateOf(faulty, body)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
         expect(await instructed(body, merchant, faulty)).toEqual(['sale 10000', 'void 6000']);
       }),
   );
@@ -316,7 +316,7 @@ describe('a reversal of a partial approval', () => {
         'SELECT transaction_id::text FROM payments WHERE order_no = $1',
         [String(order['order_no'])],
       );
-      expect(await standing(faulty, row!)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
+      expect(await stateOf(faulty, row!)).toEqual({ status: 5000, failure_code: 'D0108', settled: true });
       end(new Error('it had only stood still'));
       expect(await instructed(row!, merchant, faulty)).toEqual(['sale 10000', 'void 6000']);
     }));

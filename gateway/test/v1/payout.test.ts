@@ -196,14 +196,14 @@ describe('unreadable texts of a payout', () => {
   it('are refused by their path, and so are ids of white space', async () => {
     const { beneficiary } = samplePayout() as { beneficiary: Record<string, object> };
     const bank = beneficiary['bank_details'] ?? {};
-    const asked = [
+    const requests = [
       { request_id: ' \t' },
       { beneficiary_id: '  ' },
       { payer_id: '\u00a0' },
       { beneficiary: { ...beneficiary, first_name: 'Ada\u0001\nLovelace' } },
       { beneficiary: { ...beneficiary, bank_details: { ...bank, bank_branch: 'a\u202eb' } } },
     ].map((part) => samplePayout(part));
-    const answers = await Promise.all(asked.map((body) => client.post('payout', body)));
+    const answers = await Promise.all(requests.map((body) => client.post('payout', body)));
     expect(answers.map(({ status, body }) => [status, body['source']])).toEqual([
       [422, 'request_id'],
       [422, 'beneficiary_id'],

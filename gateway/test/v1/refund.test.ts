@@ -130,19 +130,19 @@ describe('a refund', () => {
 describe('a refund that fails after it was accepted', () => {
   it('has status 2, then 3 with the money back at the merchant, also in repeated queries', async () => {
     const payment = await client.captured({ card: cards.refund_fails });
-    const asked = { ...payment, refund_amount: '100.00', refund_reference: 'later-1' };
-    const [item] = await client.refund(asked);
+    const request = { ...payment, refund_amount: '100.00', refund_reference: 'later-1' };
+    const [item] = await client.refund(request);
     expect(item).toMatchObject({
       refund_status: '2',
       refund_message: expect.stringMatching(/^A0002:/),
     });
-    expect(await client.refund(asked)).toEqual([item]);
+    expect(await client.refund(request)).toEqual([item]);
     expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([
       { refund_status: '0', refund_message: expect.stringMatching(/^R0001:/) },
     ]);
     await gateway.work(5_000);
     await gateway.work(5_000);
-    expect(await client.refund(asked)).toMatchObject([
+    expect(await client.refund(request)).toMatchObject([
       { refund_status: '3', refund_message: expect.stringMatching(/^A0001:/) },
     ]);
     const { body } = await client.post('retrievalRefund', { merchant_refunds: ['later-1'] });

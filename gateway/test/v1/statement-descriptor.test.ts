@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** What the acquirer was told of each authorisation of an account, oldest first: descriptor and category. */
-async function told(of: TestClient = client): Promise<string[]> {
+async function descriptors(of: TestClient = client): Promise<string[]> {
   const rows = await gateway.query<{ told: string }>(
     `SELECT statement_descriptor || '|' || merchant_category AS told FROM sandbox_acquirer.instructions
      WHERE account_id = $1 AND kind IN ('authorise', 'sale') ORDER BY instruction_id`,
@@ -43,7 +43,7 @@ async function told(of: TestClient = client): Promise<string[]> {
 }
 
 /** What is kept with a payment. */
-async function kept(transaction_id: string | undefined): Promise<Record<string, unknown>> {
+async function storedDetails(transaction_id: string | undefined): Promise<Record<string, unknown>> {
   const [row] = await gateway.query<{ details: Record<string, unknown> }>(
     'SELECT details FROM payment_details WHERE transaction_id = $1',
     [transaction_id],
@@ -69,15 +69,18 @@ describe('the statement descriptor of a payment', () => {
     const added = suffix === undefined ? {} : { statement_descriptor_suffix: suffix };
     const { body } = await client.authorise({ website, ...added });
     expect(body['payment_status']).toBe('3000');
-    expect((await told()).at(-1)).toBe(expected);
+    expect((await descriptors()).at(-1)).toBe(expected);
     const [statement_descriptor, merchant_category] = expected.split('|');
-    expect(await kept(body['transaction_id'])).toMatchObject({ statement_descriptor, merchant_category });
+    expect(await storedDetails(body['transaction_id'])).toMatchObject({
+      statement_descriptor,
+      merchant_category,
+    });
   });
 
   it('is the acquirer’s business where nothing is set', async () => {
     const { body } = await plain.authorise();
-    expect(await told(plain)).toEqual(['|']);
-    expect(await kept(body['transaction_id'])).not.toHaveProperty('statement_descriptor');
+    expect(await descriptors(plain)).toEqual(['|']);
+    expect(await storedDetails(body['transaction_id'])).not.toHaveProperty('statement_descriptor');
   });
 
   it('stays with a payment whose customer has authenticated', async () => {
@@ -93,7 +96,7 @@ describe('the statement descriptor of a payment', () => {
     });
     await fetch(passed.headers.get('location')!, { redirect: 'manual' });
     expect(await client.status(body as { transaction_id: string })).toBe('3000');
-    expect((await told()).slice(-2)).toEqual(['ACME BOOKS & CO.*42|5942', 'ACME BOOKS & CO.*42|5942']);
+    expect((await descriptors()).slice(-2)).toEqual(['ACME BOOKS & CO.*42|5942', 'ACME BOOKS & CO.*42|5942']);
   });
 
   it('is the same on the payment page as for a direct payment', async () => {
@@ -102,7 +105,7 @@ describe('the statement descriptor of a payment', () => {
       statement_descriptor_suffix: 'PAGE',
     });
     await page.pay(submission());
-    expect((await told()).at(-1)).toBe('ACME SHOP*PAGE|5999');
+    expect((await descriptors()).at(-1)).toBe('ACME SHOP*PAGE|5999');
   });
 
   it('is on renewals, as it is set when they are charged', async () => {
@@ -125,7 +128,7 @@ describe('the statement descriptor of a payment', () => {
       changed.statement_descriptor,
     );
     await seller.advance('2030-03-10T10:00:00Z');
-    expect(await told(seller.client)).toEqual([
+    expect(await descriptors(seller.client)).toEqual([
       'ACME SHOP*TEA CLUB|5499',
       'ACME SHOP*TEA CLUB|5499',
       'ACME DEPARTMENT STORE|5499',
@@ -148,7 +151,7 @@ describe('the statement descriptor of a payment', () => {
       'NOT SHORT ANY MORE',
     );
     expect((await shop.send('authorise', request, key)).text).toBe(first.text);
-    expect(await told(shop)).toEqual(['SHORT*SIXTEEN LETTERS.|']);
+    expect(await descriptors(shop)).toEqual(['SHORT*SIXTEEN LETTERS.|']);
   });
 });
 
@@ -221,8 +224,8 @@ describe('an operator who sets the statement descriptor', () => {
     [['--statement-descriptor', 'ACME'], /5 to 22/],
     [['--sites', 'a.example=ACME SHOP/59'], /a.example: .*four digits/],
     [['--sites', 'a.example'], /site=descriptor\/category/],
-  ])('reads what is wrong with %j', async (given, expected) => {
-    const { code, output } = await operator.run('accounts', 'update', plain.account_id, ...given);
+  ])('reads what is wrong with %j', async (text, expected) => {
+    const { code, output } = await operator.run('accounts', 'update', plain.account_id, ...text);
     expect(code).not.toBe(0);
     expect(output).toMatch(expected);
   });

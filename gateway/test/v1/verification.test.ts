@@ -119,12 +119,12 @@ describe('a verified card', () => {
     const { card: _, expiration_month: __, expiration_year: ___, ...order } = samplePayment();
     const later = await client.post('authorise', { ...order, token_id: body['token_id'] });
     expect(later.body).toMatchObject({ payment_status: '3000' });
-    const [told] = await gateway.query(
+    const [instruction] = await gateway.query(
       `SELECT stored_credential AS used, network_id FROM sandbox_acquirer.instructions
        WHERE account_id = $1 ORDER BY instruction_id DESC LIMIT 1`,
       [client.account_id],
     );
-    expect(told).toEqual({
+    expect(instruction).toEqual({
       used: 'subsequent customer card_on_file',
       network_id: agreed?.['network_transaction_id'],
     });
@@ -169,15 +169,15 @@ describe('a verification with a person involved', () => {
     expect(passed['payment_status']).toBe('1100');
     await authenticateAt(passed['issuer_url'], 'passed');
     expect(await client.status(itemOf(passed))).toBe('2000');
-    const given_up = itemOf(await verify({ card: cards.challenge }));
-    expect(await client.cancel(given_up)).toMatchObject([{ cancel_status: '1', error_message: '' }]);
-    expect(await client.status(given_up)).toBe('6000');
+    const abandoned = itemOf(await verify({ card: cards.challenge }));
+    expect(await client.cancel(abandoned)).toMatchObject([{ cancel_status: '1', error_message: '' }]);
+    expect(await client.status(abandoned)).toBe('6000');
   });
 
   it.each([
     ['approved', '1', '2000', ['authorise 0']],
     ['rejected', '0', '6200', ['authorise 0', 'void 0']],
-  ])('is %s in a review that repeats its amount', async (_what, review_flag, status, told) => {
+  ])('is %s in a review that repeats its amount', async (_what, review_flag, status, expected) => {
     const body = await verify({ card: cards.review });
     expect(body['payment_status']).toBe('2100');
     const item = itemOf(body);
@@ -188,7 +188,7 @@ describe('a verification with a person involved', () => {
       { review_status: '1', error_message: '' },
     ]);
     expect(await client.status(item)).toBe(status);
-    expect(await instructed(body)).toEqual(told);
+    expect(await instructed(body)).toEqual(expected);
   });
 
   it('counts as rejected without a review decision in time', async () => {

@@ -9,7 +9,7 @@ beforeEach(() => {
   seconds = 0;
   changes = [];
   breakers = new Breakers(() => new Date(start + seconds * 1_000));
-  breakers.keptBy((change) => changes.push(change));
+  breakers.persistWith((change) => changes.push(change));
 });
 
 /** Sends authorisations, all of which fail. */
@@ -22,7 +22,7 @@ function pass(times: number, begun = breakers.begin('one')): void {
 }
 
 /** Until when it rests, in seconds from the start. */
-function restsUntil(): number | null {
+function openUntil(): number | null {
   const [rest] = breakers.all();
   return rest ? (rest.until.getTime() - start) / 1_000 : null;
 }
@@ -88,25 +88,25 @@ it('the circuit’s trial without an outcome delays the others for a minute only
 
 it('the circuit’s pause doubles with each failed trial, to ten minutes; then it begins with half a minute again', () => {
   fail(5);
-  const rests: number[] = [];
+  const openings: number[] = [];
   for (let trial = 0; trial < 6; trial += 1) {
-    seconds = restsUntil() ?? 0;
+    seconds = openUntil() ?? 0;
     breakers.begin('one');
     fail(1);
-    rests.push((restsUntil() ?? 0) - seconds);
+    openings.push((openUntil() ?? 0) - seconds);
   }
-  expect(rests).toEqual([60, 120, 240, 480, 600, 600]);
-  seconds = restsUntil() ?? 0;
+  expect(openings).toEqual([60, 120, 240, 480, 600, 600]);
+  seconds = openUntil() ?? 0;
   pass(1);
   fail(5);
-  expect((restsUntil() ?? 0) - seconds).toBe(30);
+  expect((openUntil() ?? 0) - seconds).toBe(30);
 });
 
 it('the circuit stays open whatever is answered meanwhile', () => {
   fail(5);
   pass(20);
   fail(20);
-  expect(restsUntil()).toBe(30);
+  expect(openUntil()).toBe(30);
   expect(changes.length).toBe(1);
 });
 
@@ -117,7 +117,7 @@ it('the circuit’s trial is no request sent before the end of its pause, howeve
   fail(3, sent);
   expect(breakers.isResting('one')).toBe(false);
   pass(3, sent);
-  expect(restsUntil()).toBe(30);
+  expect(openUntil()).toBe(30);
   expect(changes.length).toBe(1);
 });
 

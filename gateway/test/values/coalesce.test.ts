@@ -154,10 +154,10 @@ describe('the merging of calls into lists', () => {
   });
 
   it('tries a failed list call by call, so that one fault affects its own call only', async () => {
-    const seen: number[] = [];
+    const calls: number[] = [];
     const merged = coalesce(
       async (items: readonly string[]) => {
-        seen.push(items.length);
+        calls.push(items.length);
         await tick();
         if (items.includes('bad')) throw new Error('bad');
         return [...items];
@@ -168,7 +168,7 @@ describe('the merging of calls into lists', () => {
     await tick();
     const results = await Promise.allSettled([first, merged(['a']), merged(['bad']), merged(['c'])]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(seen).toEqual([1, 3, 1, 1, 1]);
+    expect(calls).toEqual([1, 3, 1, 1, 1]);
   });
 
   it('gives every call its own outcomes, in order, whatever arrives when', async () => {

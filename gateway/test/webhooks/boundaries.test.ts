@@ -268,7 +268,7 @@ describe('a webhook endpoint', () => {
     receiver.react = answer(500);
     await client.authorised();
     await client.authorised();
-    for (let tries = 0; tries < 8; tries += 1) await gateway.work(hour_ms);
+    for (let attempts = 0; attempts < 8; attempts += 1) await gateway.work(hour_ms);
     await disableEndpoint(context, client.account_id, endpoint_id);
     await expect(
       testEndpoint(context, client.account_id, endpoint_id, 'host:root@test'),

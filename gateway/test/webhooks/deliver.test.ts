@@ -215,7 +215,7 @@ describe('the secret of a webhook endpoint', () => {
       'SELECT expires_at FROM webhook_secrets WHERE endpoint_id = $1 AND secret_no = 1',
       [made.endpoint.endpoint_id],
     );
-    const left_ms = (old?.expires_at.getTime() ?? 0) - gateway.clock.now().getTime();
-    expect(left_ms / hour_ms).toBeCloseTo(24, 1);
+    const remaining_ms = (old?.expires_at.getTime() ?? 0) - gateway.clock.now().getTime();
+    expect(remaining_ms / hour_ms).toBeCloseTo(24, 1);
   });
 });

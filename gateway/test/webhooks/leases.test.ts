@@ -40,7 +40,7 @@ async function deliveries(): Promise<string[]> {
 }
 
 /** What was answered, in the order in which it was sent. */
-async function tries(): Promise<(number | null)[]> {
+async function attempts(): Promise<(number | null)[]> {
   const rows = await listAttempts(gateway.gateway.context, client.account_id, 1n, null);
   return rows.map(({ status_code }) => status_code);
 }
@@ -67,7 +67,7 @@ describe('a webhook worker that stalled beyond its lease', () => {
   it('does not take the lane from its successor', async () => {
     const held = await twice();
     held[0]?.writeHead(500).end();
-    await expect.poll(tries).toEqual([500]);
+    await expect.poll(attempts).toEqual([500]);
     gateway.clock.advance(6_000);
     await takeUp();
     held[1]?.writeHead(204).end();
@@ -81,7 +81,7 @@ describe('a webhook worker that stalled beyond its lease', () => {
     held[0]?.writeHead(204).end();
     await expect.poll(deliveries).toEqual(['delivered 1']);
     held[1]?.writeHead(500).end();
-    await expect.poll(tries).toEqual([204, 500]);
+    await expect.poll(attempts).toEqual([204, 500]);
     await gateway.work(day_ms);
     expect(held).toHaveLength(2);
     expect(await enabled()).toBe(true);

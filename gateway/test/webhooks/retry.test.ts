@@ -162,18 +162,18 @@ describe('a webhook delivery that is not accepted', () => {
       await gateway.work(40_000);
     }
     await client.authorised();
-    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
-    const { promise: tested, resolve: tellTested } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: resolveRequested } = Promise.withResolvers<void>();
+    const { promise: tested, resolve: resolveTested } = Promise.withResolvers<void>();
     receiver.react = async (_webhook, response) => {
-      tellAsked();
+      resolveRequested();
       await tested;
       response.writeHead(503, { 'retry-after': '86400' }).end();
     };
     const working = gateway.work(40_000);
-    await asked;
+    await requested;
     await sendTest();
     await fanOutAccount(gateway.gateway.context, client.account_id);
-    tellTested();
+    resolveTested();
     await working;
     receiver.react = answer(204);
     await gateway.work();
@@ -188,11 +188,11 @@ describe('a webhook delivery that is not accepted', () => {
     await gateway.work(5_000);
     expect(ids()).toEqual([`evt_${client.account_id}_1`, `evt_${client.account_id}_1`]);
     expect(await deliveries()).toEqual(['delivered 2']);
-    const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
-    expect(tries.map(({ status_code }) => status_code)).toEqual([503, 200]);
-    expect(tries[0]?.answer).toMatch(/^card 424242\*{6}4242 x+$/);
-    expect(tries[0]?.answer.length).toBeLessThanOrEqual(1024);
-    expect(tries.every(({ latency_ms }) => latency_ms >= 0)).toBe(true);
+    const attempts = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
+    expect(attempts.map(({ status_code }) => status_code)).toEqual([503, 200]);
+    expect(attempts[0]?.answer).toMatch(/^card 424242\*{6}4242 x+$/);
+    expect(attempts[0]?.answer.length).toBeLessThanOrEqual(1024);
+    expect(attempts.every(({ latency_ms }) => latency_ms >= 0)).toBe(true);
   });
 
   it('waits for the time in Retry-After', async () => {
@@ -223,11 +223,11 @@ describe('a webhook delivery that is not accepted', () => {
     await client.authorised();
     await gateway.work();
     await gateway.work(day_ms);
-    const told = receiver.received
+    const received = receiver.received
       .filter(({ path }) => path === '/other')
       .map(({ body }) => JSON.parse(body));
-    expect(told.map(({ type }) => type)).toEqual(['payment.authorised', 'endpoint.disabled']);
-    expect(told[1].data).toMatchObject({ endpoint_id, reason: 'gone' });
+    expect(received.map(({ type }) => type)).toEqual(['payment.authorised', 'endpoint.disabled']);
+    expect(received[1].data).toMatchObject({ endpoint_id, reason: 'gone' });
     expect(receiver.received.filter(({ path }) => path === '/hooks')).toHaveLength(1);
     const endpoints = await listEndpoints(gateway.gateway.context, client.account_id);
     expect(endpoints).toMatchObject([
@@ -246,8 +246,8 @@ describe('a webhook delivery that is not accepted', () => {
     receiver.react = answer(200);
     await gateway.work(300_000);
     expect(new Set(ids()).size).toBe(1);
-    const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, null);
-    expect(tries.map(({ error }) => error)).toEqual(['connection_failed', 'timeout', '']);
+    const attempts = await listAttempts(gateway.gateway.context, client.account_id, 1n, null);
+    expect(attempts.map(({ error }) => error)).toEqual(['connection_failed', 'timeout', '']);
     expect(await deliveries()).toEqual(['delivered 3']);
   });
 });

@@ -48,8 +48,8 @@ it('a receiver that never answers delays a test clock twice, and all its attempt
   const to = addMs(gateway.clock.now(), 2 * day_ms);
   await advanceClock(gateway.gateway, client.account_id, to);
   expect(receiver.received).toHaveLength(2);
-  const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
-  expect(tries.map(({ error }) => error)).toEqual([
+  const attempts = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
+  expect(attempts.map(({ error }) => error)).toEqual([
     'timeout',
     'timeout',
     ...Array.from({ length: 8 }, () => 'not_asked_again'),

@@ -68,7 +68,7 @@ function checkedTexts(schema: TSchema): Checked[] {
 }
 
 /** Everything that is stored, in every table, and everything that was logged. */
-async function kept(): Promise<string> {
+async function storedRows(): Promise<string> {
   return [...gateway.log_lines, await everythingStored(gateway)].join('\n');
 }
 
@@ -279,7 +279,7 @@ describe('every text is checked for card numbers but', () => {
 
 it('a refused card number is stored in no table, and not logged', async () => {
   await gateway.work();
-  const everything = await kept();
+  const everything = await storedRows();
   for (const number of digits) expect(everything).not.toContain(number);
 });
 

@@ -73,9 +73,9 @@ describe('a signed request', () => {
     const text = String(encryption_data);
     for (const at of [0, 1, text.length - 2, text.length - 1]) {
       const fields = client.sign('retrievalTrans', { timestamp: String(now_s) });
-      const given = String(fields['encryption_data']);
-      const other = given[at] === '0' ? '1' : '0';
-      const changed = given.slice(0, at) + other + given.slice(at + 1);
+      const signature = String(fields['encryption_data']);
+      const other = signature[at] === '0' ? '1' : '0';
+      const changed = signature.slice(0, at) + other + signature.slice(at + 1);
       expect(await authenticate(fields, { encryption_data: changed })).toBe('I0013 encryption_data');
     }
   });

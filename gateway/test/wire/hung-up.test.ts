@@ -197,9 +197,9 @@ describe('a caller who hangs up during the request', () => {
     const from = gateway.log_lines.length;
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    const asked = once(gateway.app.server, 'request');
+    const requested = once(gateway.app.server, 'request');
     socket.write('POST /v1/capture HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"a":');
-    await asked;
+    await requested;
     socket.resetAndDestroy();
     expect(await loggedLine(from, '/v1/capture')).toMatchObject({ status: 400, hung_up: true });
   });

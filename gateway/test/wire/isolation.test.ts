@@ -68,8 +68,8 @@ function bodyOf(schema: Schema, depth = 0): Record<string, unknown> {
   const { properties = {}, required = [] } = resolved(schema);
   const sample: Record<string, unknown> = depth === 0 ? samplePayment() : {};
   const fields: [string, unknown][] = [];
-  for (const [name, said] of Object.entries(properties)) {
-    const field = resolved(said);
+  for (const [name, property] of Object.entries(properties)) {
+    const field = resolved(property);
     if (['merchant_id', 'account_id', 'encryption_data', 'timestamp', 'nonce', 'key_id'].includes(name))
       continue;
     if (field.type === 'array' && field.items && resolved(field.items).properties) {
@@ -81,7 +81,7 @@ function bodyOf(schema: Schema, depth = 0): Record<string, unknown> {
 }
 
 /** The state of all that is theirs. */
-async function standing(): Promise<unknown> {
+async function readState(): Promise<unknown> {
   const trades = `${open_payment.transaction_id},${paid.transaction_id}`;
   return (await theirs.post('retrievalTrans', { trades })).body['orders_list'];
 }
@@ -111,13 +111,13 @@ describe.each(operations)('a request to %s', (name, schema) => {
   });
 
   it('of account A that names B’s objects changes nothing of B and reveals nothing', async () => {
-    const before = await standing();
+    const before = await readState();
     const fields = bodyOf(schema);
     const { status, text } = await mine.post(name, fields);
     expect(status).toBeLessThan(500);
     expect(text).not.toContain(secret_email);
     expect(text).not.toContain(theirs.account_id);
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });
 

@@ -99,10 +99,10 @@ describe('a refused request', () => {
     ['where it is short', `{"cvv":'737'}`],
   ])('says what is wrong with a body that is no JSON %s, and nothing of the body', async (_where, text) => {
     const { status, body } = await client.send('capture', text);
-    const said = "is not valid JSON: Unexpected token '''";
-    expect([status, body['message']]).toEqual([400, `The body ${said}`]);
+    const detail = "is not valid JSON: Unexpected token '''";
+    expect([status, body['message']]).toEqual([400, `The body ${detail}`]);
     const in_form = await client.send('payout', asForm({ ...client.credentials, beneficiary: text }));
-    expect([in_form.status, in_form.body['message']]).toEqual([400, `beneficiary ${said}`]);
+    expect([in_form.status, in_form.body['message']]).toEqual([400, `beneficiary ${detail}`]);
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('a refused request', () => {
     'treats %s alone in a required text as empty, and a name of one letter as a name',
     async (_what, blank) => {
       const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
-      const asked = await Promise.all([
+      const responses = await Promise.all([
         ...order.map((name) => client.authorise({ [name]: blank })),
         client.post('checkout', sampleOrder({ shopper_id: blank })),
         client.post('payout', {
@@ -152,10 +152,10 @@ describe('a refused request', () => {
         }),
       ]);
       const others = ['shopper_id', 'request_id', 'contract_name', 'request_id', 'contract_name'];
-      expect(asked.map(({ status, body }) => [status, body['source']])).toEqual(
+      expect(responses.map(({ status, body }) => [status, body['source']])).toEqual(
         [...order, ...others].map((name) => [422, name]),
       );
-      expect(asked[0]?.body['message']).toBe('order_no must not be empty');
+      expect(responses[0]?.body['message']).toBe('order_no must not be empty');
       expect((await client.authorise({ last_name: 'O' })).status).toBe(200);
     },
   );

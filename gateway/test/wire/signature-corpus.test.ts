@@ -712,8 +712,8 @@ async function heard({
   signed,
   key = secret,
 }: Seed): Promise<string> {
-  const given = typeof signed === 'object' && 'signature' in signed;
-  const signature = given ? signed.signature : hmac(signed, key).toString('hex');
+  const has_signature = typeof signed === 'object' && 'signature' in signed;
+  const signature = has_signature ? signed.signature : hmac(signed, key).toString('hex');
   const raw =
     typeof sent === 'string'
       ? sent.replace('{signature}', signature)
@@ -739,8 +739,8 @@ describe('the signature doctor', () => {
   it(`names the cause of ${goal * 100} of 100 seeded mistakes`, async () => {
     const missed: string[] = [];
     for (const seed of seeds) {
-      const said = await heard(seed);
-      if (!seed.says.test(said)) missed.push(`${seed.name}: ${said}`);
+      const cause = await heard(seed);
+      if (!seed.says.test(cause)) missed.push(`${seed.name}: ${cause}`);
     }
     const named = seeds.length - missed.length;
     process.stdout.write(`signature doctor: ${named} of ${seeds.length} seeded mistakes are named\n`);

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { signature_rules } from '@causeway/schemas/errors/rules/signature-rules.ts';
 import { signed_body_rules } from '@causeway/schemas/errors/rules/signed-body-rules.ts';
 import { signed_frame_rules, signed_values_rules } from '@causeway/schemas/errors/rules/signed-text-rules.ts';
-import type { RuleWords } from '@causeway/schemas/errors/rules/rule.ts';
+import type { RuleTexts } from '@causeway/schemas/errors/rules/rule.ts';
 import { causeText } from '@causeway/schemas/signature-doctor/cause.ts';
 import {
   diagnoseSignature,
@@ -37,8 +37,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const body_text = canonicalize(fields) ?? '';
 
 /** A diagnosis with its causes in English. */
-function diagnoseCase(asked: SignatureCase) {
-  const diagnosis = diagnoseSignature(asked);
+function diagnoseCase(requestWith: SignatureCase) {
+  const diagnosis = diagnoseSignature(requestWith);
   return { ...diagnosis, causes: diagnosis.causes.map(causeText) };
 }
 
@@ -119,14 +119,14 @@ describe('the doctor’s check of an hmac-v2 signature', () => {
   });
 
   it('tells a wrong signature from what is none at all', () => {
-    for (const [given, cause] of [
+    for (const [signature, cause] of [
       [undefined, /missing/],
       [17, /must be a string/],
       ['ab'.repeat(16), /MD5/],
       ['ab'.repeat(64), /SHA-512/],
     ] as const) {
-      expect(diagnose(given)).toMatchObject({ verdict: 'wrong' });
-      expect(diagnose(given).causes).toEqual([expect.stringMatching(cause)]);
+      expect(diagnose(signature)).toMatchObject({ verdict: 'wrong' });
+      expect(diagnose(signature).causes).toEqual([expect.stringMatching(cause)]);
     }
   });
 
@@ -188,7 +188,7 @@ describe('the doctor’s check of a sha256-v1 signature', () => {
 
 describe('the doctor’s check of a request too long for two hundred attempts', () => {
   const long = { ...fields, note: 'x'.repeat(20_000) };
-  const asked = (encryption_data: string) =>
+  const requestWith = (encryption_data: string) =>
     diagnoseCase({
       operation: authorise,
       profile: 'hmac-v2',
@@ -199,11 +199,14 @@ describe('the doctor’s check of a request too long for two hundred attempts', 
     });
 
   it('finds it right under the key that made it', () => {
-    expect(asked(signHmacV2(secret, path, long))).toMatchObject({ verdict: 'right', key_id: 'key_old' });
+    expect(requestWith(signHmacV2(secret, path, long))).toMatchObject({
+      verdict: 'right',
+      key_id: 'key_old',
+    });
   });
 
   it('otherwise says only that it is wrong, without its text', () => {
-    expect(asked(hmac(`v2\n${path}\n${JSON.stringify(long)}`))).toMatchObject({
+    expect(requestWith(hmac(`v2\n${path}\n${JSON.stringify(long)}`))).toMatchObject({
       verdict: 'wrong',
       causes: [expect.stringContaining('shorter')],
       expected_text: '',
@@ -212,7 +215,7 @@ describe('the doctor’s check of a request too long for two hundred attempts', 
 });
 
 it('every cause of a wrong signature has a text in Chinese that states the same parameters', () => {
-  const english: RuleWords = {
+  const english: RuleTexts = {
     ...signature_rules,
     ...signed_body_rules,
     ...signed_frame_rules,
@@ -230,7 +233,7 @@ it('every cause of a wrong signature has a text in Chinese that states the same 
         },
       },
     );
-    const stated = typeof text === 'string' ? text : (text as (given: object) => string)(parameters);
+    const stated = typeof text === 'string' ? text : (text as (signature: object) => string)(parameters);
     const chinese = chineseCause([{ rule, parameters }]) ?? '';
     expect.soft(chinese, rule).toMatch(/[一-鿿].*。$/);
     const marks = (of: string) => [...new Set(of.match(/‹[^›]+›/g))].toSorted();

@@ -114,14 +114,14 @@ describe('the trace of a payment', () => {
     expect(one('deliver webhook').parent_id).toBe(request.span_id);
     expect(one('deliver webhook').attributes).toMatchObject({ 'http.response.status_code': 204 });
     // What the others were told.
-    const asked = stand_in.requests().map(({ headers: sent }) => sent['traceparent']);
+    const traceparents = stand_in.requests().map(({ headers: sent }) => sent['traceparent']);
     const requests = spans.filter(({ name }) => name === 'POST');
-    expect(asked.toSorted()).toEqual(
+    expect(traceparents.toSorted()).toEqual(
       requests.map(({ span_id }) => `00-${trace_id}-${span_id}-01`).toSorted(),
     );
-    const told = receiver.received.map((webhook) => webhook.headers['traceparent']);
+    const delivered = receiver.received.map((webhook) => webhook.headers['traceparent']);
     const deliveries = spans.filter(({ name }) => name === 'deliver webhook');
-    expect(told.toSorted()).toEqual(
+    expect(delivered.toSorted()).toEqual(
       deliveries.map(({ span_id }) => `00-${trace_id}-${span_id}-01`).toSorted(),
     );
     const lines = gateway.log_lines.filter((line) => line.includes(headers.get('request-id') ?? '-'));

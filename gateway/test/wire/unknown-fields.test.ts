@@ -54,12 +54,12 @@ function plantAll(): Record<string, string> {
 }
 
 /** Everything that is stored, in every table, and everything that was logged. */
-async function kept(): Promise<string> {
+async function storedRows(): Promise<string> {
   return [...gateway.log_lines, await everythingStored(gateway)].join('\n');
 }
 
 /** Waits until a request is in the log, then looks for values everywhere. */
-async function expectNothingKept(request_id: string | null, values: readonly string[]): Promise<string> {
+async function expectNothingStored(request_id: string | null, values: readonly string[]): Promise<string> {
   let row: Record<string, any> | undefined;
   await expect
     .poll(async () => {
@@ -67,7 +67,7 @@ async function expectNothingKept(request_id: string | null, values: readonly str
       return row;
     })
     .toBeDefined();
-  const everything = await kept();
+  const everything = await storedRows();
   expect(values.filter((value) => everything.includes(value))).toEqual([]);
   return row?.['request'] as string;
 }
@@ -78,14 +78,14 @@ describe('only the name is stored of a field that the schema does not know', () 
     const body = client.sign('authorise', { ...samplePayment(), ...planted });
     const answer = await client.send('authorise', write(body), { 'content-type': 'text/plain' });
     expect(answer.body).toMatchObject({ code: 'I0011', source: 'cvv_code' });
-    const shown = await expectNothingKept(answer.headers.get('request-id'), Object.values(planted));
+    const shown = await expectNothingStored(answer.headers.get('request-id'), Object.values(planted));
     expect(JSON.parse(shown)).toMatchObject({ cvv_code: '[redacted]', order_no: body['order_no'] });
     const others = { cid: plant(), colour: plant(), x: plant() };
-    const taken = client.sign('authorise', { ...samplePayment(), ...others });
-    const paid = await client.send('authorise', write(taken), { 'content-type': 'text/plain' });
+    const signed = client.sign('authorise', { ...samplePayment(), ...others });
+    const paid = await client.send('authorise', write(signed), { 'content-type': 'text/plain' });
     expect(paid.body).toMatchObject({ payment_status: '3000' });
     expect(paid.headers.get('gateway-unknown-fields')).toBe('cid, colour, x');
-    await expectNothingKept(paid.headers.get('request-id'), Object.values(others));
+    await expectNothingStored(paid.headers.get('request-id'), Object.values(others));
   });
 
   it.each(Object.entries(writers))('inside objects and lists of a body in %s', async (_format, write) => {
@@ -107,7 +107,7 @@ describe('only the name is stored of a field that the schema does not know', () 
       const body = client.sign(operation, fields);
       const answer = await client.send(operation, write(body), { 'content-type': 'text/plain' });
       expect([operation, answer.status, answer.body['code']]).toEqual([operation, 422, 'I0011']);
-      await expectNothingKept(answer.headers.get('request-id'), values);
+      await expectNothingStored(answer.headers.get('request-id'), values);
     }
   });
 
@@ -115,7 +115,7 @@ describe('only the name is stored of a field that the schema does not know', () 
     const inside = plantAll();
     const answer = await client.post('authorise', { ...samplePayment(), note: [inside], shopper_id: inside });
     expect([answer.status, answer.body['code']]).toEqual([422, 'I0011']);
-    await expectNothingKept(answer.headers.get('request-id'), Object.values(inside));
+    await expectNothingStored(answer.headers.get('request-id'), Object.values(inside));
   });
 
   it.each(Object.entries(writers))('in a request whose signature is wrong, in %s', async (_format, write) => {
@@ -125,7 +125,7 @@ describe('only the name is stored of a field that the schema does not know', () 
     const answer = await client.send('authorise', write(wrong), { 'content-type': 'text/plain' });
     expect(answer.status).toBe(401);
     const { short: _, ...long } = planted;
-    await expectNothingKept(answer.headers.get('request-id'), Object.values(long));
+    await expectNothingStored(answer.headers.get('request-id'), Object.values(long));
   });
 
   it('in an hmac-v2 request that was signed unsorted: the doctor’s texts contain no value', async () => {
@@ -149,7 +149,7 @@ describe('only the name is stored of a field that the schema does not know', () 
       .digest('hex');
     const answer = await other.send('authorise', JSON.stringify({ ...fields, encryption_data }));
     const request_id = answer.headers.get('request-id') ?? '';
-    await expectNothingKept(request_id, Object.values(planted));
+    await expectNothingStored(request_id, Object.values(planted));
     const { body } = await person.call(requests.readRequest, { params: { account_id, request_id } });
     expect(body['diagnosis']).toMatchObject({
       verdict: 'explained',
@@ -164,9 +164,9 @@ describe('only the name is stored of a field that the schema does not know', () 
     const inside = plantAll();
     const session = await OpenedCheckout.create(client);
     const right = submission();
-    const given = { ...right, ...inside, card: { ...right.card, ...inside } } as typeof right;
-    expect(await session.pay(given)).toMatchObject({ standing: 'paid' });
-    const everything = await kept();
+    const submitted = { ...right, ...inside, card: { ...right.card, ...inside } } as typeof right;
+    expect(await session.pay(submitted)).toMatchObject({ standing: 'paid' });
+    const everything = await storedRows();
     expect(Object.values(inside).filter((value) => everything.includes(value))).toEqual([]);
   });
 });
@@ -187,7 +187,7 @@ describe('an unknown field’s name', () => {
     const body = client.sign('retrievalTrans', { orders: 'x', ...named });
     const answer = await client.send('retrievalTrans', write(body), { 'content-type': 'text/plain' });
     expect(answer.status).toBe(200);
-    await expectNothingKept(answer.headers.get('request-id'), [...of_format, ...Object.values(named)]);
+    await expectNothingStored(answer.headers.get('request-id'), [...of_format, ...Object.values(named)]);
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe('an unknown field’s name', () => {
     expect(answer.headers.get('gateway-unknown-fields')).toBe(places.join(', '));
     const line = (): string => gateway.log_lines.findLast((one) => one.includes('"/v1/capture"')) ?? '{}';
     await expect.poll(() => JSON.parse(line())['unknown_fields']).toEqual(places);
-    await expectNothingKept(answer.headers.get('request-id'), []);
+    await expectNothingStored(answer.headers.get('request-id'), []);
     const [row] = await gateway.query('SELECT unknown_fields FROM request_log WHERE request_id = $1', [
       answer.headers.get('request-id'),
     ]);
@@ -319,7 +319,7 @@ describe('card data are refused where none belong, and not stored', () => {
     const within = { wallet_entry: { kind: 'x', list: [{ pan }] } };
     const answer = await client.post(operation, { ...bodies[operation], ...within });
     expect([answer.status, answer.body['source']]).toEqual([422, 'wallet_entry']);
-    await expectNothingKept(answer.headers.get('request-id'), [pan, ...Object.values(planted)]);
+    await expectNothingStored(answer.headers.get('request-id'), [pan, ...Object.values(planted)]);
   });
 });
 
@@ -357,7 +357,7 @@ describe('of known fields, the request log hides', () => {
       await client.post('payout', samplePayout({ client_data: JSON.stringify({ deep: [held] }) })),
     ];
     for (const answer of answers)
-      await expectNothingKeptInLog(answer.headers.get('request-id'), account_id, Object.values(held));
+      await expectNothingLogged(answer.headers.get('request-id'), account_id, Object.values(held));
     const request_ids = answers.map(({ headers }) => headers.get('request-id'));
     const rows = await gateway.query(
       'SELECT request_id, request, response FROM request_log WHERE request_id = ANY ($1)',
@@ -372,7 +372,7 @@ describe('of known fields, the request log hides', () => {
   });
 });
 
-async function expectNothingKeptInLog(
+async function expectNothingLogged(
   request_id: string | null,
   account_id: string,
   values: readonly string[],

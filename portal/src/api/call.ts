@@ -41,12 +41,12 @@ export function isAnswerLost(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'I0021');
 }
 
-type Given<T> = keyof T extends never ? unknown : T;
+type Params<T> = keyof T extends never ? unknown : T;
 
 export interface CallInput<R extends PortalRoute> {
-  readonly params?: Given<PortalParamsOf<R>>;
-  readonly query?: Given<PortalQueryOf<R>>;
-  readonly body?: Given<PortalBodyOf<R>>;
+  readonly params?: Params<PortalParamsOf<R>>;
+  readonly query?: Params<PortalQueryOf<R>>;
+  readonly body?: Params<PortalBodyOf<R>>;
   readonly signal?: AbortSignal;
   /** The page asks by itself: this does not keep an idle session alive. */
   readonly background?: boolean;

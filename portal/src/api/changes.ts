@@ -15,19 +15,19 @@ interface Changes<Shown extends object> {
 
 /** @param there what is there, as it was last read */
 export function useChanges<Shown extends object>(there: Shown): Changes<Shown> {
-  const [given, setGiven] = useState<Partial<Shown>>({});
-  const [seen, setSeen] = useState<Partial<Shown>>({});
+  const [values, setValues] = useState<Partial<Shown>>({});
+  const [shown, setShown] = useState<Partial<Shown>>({});
   return {
-    shown: { ...there, ...given },
+    shown: { ...there, ...values },
     set: (fields) => {
-      setGiven((before) => ({ ...before, ...fields }));
-      setSeen((before) => ({ ...pick(there, fields), ...before }));
+      setValues((before) => ({ ...before, ...fields }));
+      setShown((before) => ({ ...pick(there, fields), ...before }));
     },
-    changed: Object.keys(given).length > 0,
-    body: { ...given, seen },
+    changed: Object.keys(values).length > 0,
+    body: { ...values, seen: shown },
     reset: () => {
-      setGiven({});
-      setSeen({});
+      setValues({});
+      setShown({});
     },
   };
 }

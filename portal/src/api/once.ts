@@ -2,22 +2,22 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { useRef } from 'react';
 
 /** Work that is asked for again while it is under way, such as by a double click, is done once. */
-function useOnce<T, Given>(work: (given: Given) => Promise<T>): (given: Given) => Promise<T> {
-  const running = useRef(new Map<Given, Promise<T>>());
-  return (given) => {
-    const under_way = running.current.get(given) ?? work(given);
-    running.current.set(given, under_way);
-    return under_way.finally(() => running.current.delete(given));
+function useOnce<T, Input>(work: (input: Input) => Promise<T>): (input: Input) => Promise<T> {
+  const running = useRef(new Map<Input, Promise<T>>());
+  return (input) => {
+    const under_way = running.current.get(input) ?? work(input);
+    running.current.set(input, under_way);
+    return under_way.finally(() => running.current.delete(input));
   };
 }
 
-type ChangeOptions<T, Given> = UseMutationOptions<T, Error, Given> & {
-  readonly mutationFn: (given: Given) => Promise<T>;
+type ChangeOptions<T, Input> = UseMutationOptions<T, Error, Input> & {
+  readonly mutationFn: (input: Input) => Promise<T>;
 };
 
 /** A change that a person asks the gateway for: a mutation that a second click does not send again. */
-export function useChange<T, Given = void>(
-  options: ChangeOptions<T, Given>,
-): UseMutationResult<T, Error, Given> {
+export function useChange<T, Input = void>(
+  options: ChangeOptions<T, Input>,
+): UseMutationResult<T, Error, Input> {
   return useMutation({ ...options, mutationFn: useOnce(options.mutationFn) });
 }

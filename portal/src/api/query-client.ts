@@ -23,7 +23,7 @@ export const query_client = new QueryClient({
  * Shows a list's rows until the next ones are there, so that nothing jumps; never those of another account.
  * The account is the second part of the query's key.
  */
-export function keepSameAccount(account_id: string) {
+export function placeholderOfSameAccount(account_id: string) {
   return <Data>(before: Data | undefined, query?: { readonly queryKey: readonly unknown[] }) =>
     query?.queryKey[1] === account_id ? before : undefined;
 }

@@ -10,19 +10,19 @@ import { destinations } from './destinations.ts';
 
 interface PaletteProps {
   /** Counts how often it was asked for. */
-  readonly asked: number;
+  readonly opened: number;
   readonly onShortcuts: () => void;
 }
 
 /** Every page, the settings, and a search for payments with whatever was typed. */
-export function Palette({ asked, onShortcuts }: PaletteProps) {
+export function Palette({ opened, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const typed = query.trim();
   const card = seeksCard(typed);
-  useEffect(() => spotlight.open(), [asked]);
+  useEffect(() => spotlight.open(), [opened]);
   const pages = destinations
     .filter(({ permit }) => may(permit))
     .map(({ to, name, icon: Icon }) => ({

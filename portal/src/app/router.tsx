@@ -24,8 +24,8 @@ function parseSearch(text: string): Search {
 }
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 }
 
@@ -38,8 +38,8 @@ const root = createRootRoute({
   beforeLoad: ({ search }): void => {
     const cards = new Set(namesSeekingCards(search));
     if (cards.size === 0) return;
-    const kept = Object.fromEntries(Object.entries(search).filter(([name]) => !cards.has(name)));
-    throw redirect({ to: '.', search: kept, replace: true, state: { card_taken_out: true } });
+    const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !cards.has(name)));
+    throw redirect({ to: '.', search: rest, replace: true, state: { card_removed: true } });
   },
 });
 
@@ -51,8 +51,8 @@ async function requireSession(href: string): Promise<Session> {
 
 /** The account that was used here last, else the first. */
 function startAccount(session: Session): string | undefined {
-  const kept = localStorage.getItem('causeway.account');
-  if (kept && findAccount(session, kept)) return kept;
+  const stored_account = localStorage.getItem('causeway.account');
+  if (stored_account && findAccount(session, stored_account)) return stored_account;
   return session.merchants.flatMap(({ accounts }) => accounts)[0]?.account_id;
 }
 
@@ -225,7 +225,7 @@ declare module '@tanstack/react-router' {
     /** The page that is gone to puts the cursor into its search field. */
     readonly searching?: boolean;
     /** The address held what could be a card number. */
-    readonly card_taken_out?: boolean;
+    readonly card_removed?: boolean;
   }
   interface Register {
     router: typeof router;

@@ -6,7 +6,7 @@ import { Link, Navigate, Outlet, useLocation, useNavigate, useParams } from '@ta
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAccount, session_query, useSession } from '../api/session.ts';
-import { CardTakenOut } from '../components/card-taken-out.tsx';
+import { CardRemoved } from '../components/card-removed.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -24,8 +24,8 @@ export function Shell() {
   const location = useLocation();
   const [navigation_open, navigation] = useDisclosure();
   const [shortcuts_open, shortcuts] = useDisclosure();
-  const [palette_asked, setPaletteAsked] = useState(0);
-  const openPalette = (): void => setPaletteAsked((count) => count + 1);
+  const [palette_opened, setPaletteOpened] = useState(0);
+  const openPalette = (): void => setPaletteOpened((count) => count + 1);
   useHotkeys([['mod+K', openPalette]]);
   if (!session || session.state !== 'signed_in') {
     return <Navigate to="/sign-in" search={{ next: location.href }} />;
@@ -51,11 +51,11 @@ export function Shell() {
         <SideNavigation onNavigate={navigation.close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <CardTakenOut />
+        <CardRemoved />
         <Outlet />
       </AppShell.Main>
       <Suspense>
-        {palette_asked > 0 && <Palette asked={palette_asked} onShortcuts={shortcuts.open} />}
+        {palette_opened > 0 && <Palette opened={palette_opened} onShortcuts={shortcuts.open} />}
         {shortcuts_open && <ShortcutList onClose={shortcuts.close} />}
       </Suspense>
       <GlobalKeys onShortcuts={shortcuts.open} />

@@ -14,18 +14,18 @@ interface SecretDialogProps {
 }
 
 /** Has the browser ask before the page is left or loaded again. */
-function useKept(): void {
+function useWarning(): void {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, []);
 }
 
 /** A secret that is shown this once: it stays until the reader says that it is stored, or passed on. */
 export function SecretDialog({ title, lead, done, label, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
-  useKept();
+  useWarning();
   return (
     <Dialog opened stays onClose={onClose} title={title} size="lg">
       <Stack>

@@ -25,7 +25,7 @@ interface ChartProps {
   readonly show: (value: number) => string;
 }
 
-const half_day_s = 43_200;
+const twelve_hours_s = 43_200;
 
 /** Where a series' bars are relative to the middle of the day: left, right, or on it. */
 function sideOf(place: number, count: number): -1 | 0 | 1 {
@@ -83,7 +83,7 @@ export function TrendChart({ label, days, series, language, height = 180, show }
         tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
         scales: {
           // Half a day on both sides: the bars of the first and the last day are as wide as the others.
-          x: { range: (_plot, min, max) => [min - half_day_s, max + half_day_s] },
+          x: { range: (_plot, min, max) => [min - twelve_hours_s, max + twelve_hours_s] },
           y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
         },
         axes: [

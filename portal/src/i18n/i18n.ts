@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/en.ts';
-import { loadGatewayWords } from './gateway/gateway-text.ts';
+import { loadGatewayTexts } from './gateway/gateway-text.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,8 +17,8 @@ export type Language = keyof typeof languages;
 const storage_key = 'causeway.language';
 
 function preferredLanguage(): Language {
-  const kept = localStorage.getItem(storage_key);
-  const wanted = kept ? [kept] : navigator.languages;
+  const stored = localStorage.getItem(storage_key);
+  const wanted = stored ? [stored] : navigator.languages;
   return wanted.some((language) => language.toLowerCase().startsWith('zh')) &&
     !wanted[0]?.toLowerCase().startsWith('en')
     ? 'zh-CN'
@@ -30,9 +30,9 @@ function showLanguage(language: string): void {
 }
 
 /** Gets what a language says, unless it is English, which is always there. */
-async function loadWords(language: Language): Promise<void> {
+async function loadTexts(language: Language): Promise<void> {
   if (language === 'en') return;
-  const [{ zh }] = await Promise.all([import('./zh/zh.ts'), loadGatewayWords(language)]);
+  const [{ zh }] = await Promise.all([import('./zh/zh.ts'), loadGatewayTexts(language)]);
   i18next.addResourceBundle(language, 'translation', zh);
 }
 
@@ -46,12 +46,12 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
   });
   const language = preferredLanguage();
-  await loadWords(language);
+  await loadTexts(language);
   await i18next.changeLanguage(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(storage_key, language);
-  await loadWords(language);
+  await loadTexts(language);
   await i18next.changeLanguage(language);
 }

@@ -50,8 +50,8 @@ export function seeksCard(text: string): boolean {
 const cursors = new Set(['cursor', 'before', 'after']);
 
 /** The names of the texts of an address, or of a filter, by which a card number may be looked for. */
-export function namesSeekingCards(sought: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(sought).flatMap(([name, text]) =>
+export function namesSeekingCards(query: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(query).flatMap(([name, text]) =>
     typeof text === 'string' && !cursors.has(name) && seeksCard(text) ? [name] : [],
   );
 }
@@ -61,8 +61,8 @@ function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
   const runs: PlacedDigit[][] = [];
   let last: PlacedDigit | undefined;
   for (const digit of digits) {
-    const goes_on = last !== undefined && separators.test(text.slice(last.end, digit.start));
-    if (goes_on) runs.at(-1)?.push(digit);
+    const continues = last !== undefined && separators.test(text.slice(last.end, digit.start));
+    if (continues) runs.at(-1)?.push(digit);
     else runs.push([digit]);
     last = digit;
   }

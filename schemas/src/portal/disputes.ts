@@ -112,7 +112,7 @@ export const readDispute = portalRoute({
   }),
 });
 
-const stage_seen = Type.Object(
+const expected_stage = Type.Object(
   {
     stage_no: Type.Integer(),
     amount: Type.String({ maxLength: 20 }),
@@ -136,7 +136,7 @@ export const answerDispute = portalRoute({
   body: Type.Object({
     response: Type.Union([Type.Literal('accepted'), Type.Literal('defended')]),
     explanation: Type.Optional(Type.String({ maxLength: 5000 })),
-    seen: Type.Optional(stage_seen),
+    seen: Type.Optional(expected_stage),
   }),
   response: dispute_list.row,
 });

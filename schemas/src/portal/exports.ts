@@ -6,7 +6,7 @@ import { numberText } from './records.ts';
 /** How many files that are still being written one person may have with an account. */
 export const open_exports_max = 3;
 /** How long a file is kept. */
-export const export_kept_hours = 24;
+export const export_retention_hours = 24;
 
 const exportRow = Type.Object({
   export_id: Type.String(),

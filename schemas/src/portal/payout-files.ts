@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { payableParts } from './balances.ts';
-import { payoutProblem, payoutQuote, seenPayout } from './payouts.ts';
+import { payoutProblem, payoutQuote, expectedPayout } from './payouts.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
 /** The most payouts that one file holds. */
@@ -37,7 +37,7 @@ const filePreviewRow = Type.Object({
   problem: Type.Union([payoutProblem, Type.Null()]),
   quote: Type.Union([payoutQuote, Type.Null()]),
   needs_approval: Type.Boolean({ description: 'Its payout will wait for a second person’s approval' }),
-  seen: Type.Union([seenPayout, Type.Null()]),
+  seen: Type.Union([expectedPayout, Type.Null()]),
   made_before: Type.String({
     description:
       'transaction_id of the payout that was made of the same row before; none is made again. Or empty',
@@ -110,7 +110,7 @@ export const sendPayoutFile = portalRoute({
     csv,
     day: Type.Optional(day),
     seen: Type.Optional(
-      Type.Array(Type.Union([seenPayout, Type.Null()]), {
+      Type.Array(Type.Union([expectedPayout, Type.Null()]), {
         maxItems: file_rows_max,
         description: 'Of each row, as the preview showed it',
       }),

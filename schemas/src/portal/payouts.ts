@@ -165,12 +165,12 @@ const {
   timestamp: _timestamp,
   nonce: _nonce,
   key_id: _key,
-  ...asked
+  ...input_fields
 } = payout.request.properties;
 
 /** What a person asks for: the fields of POST /v1/payout without its envelope. */
-export const askedPayout = Type.Object(asked);
-export type AskedPayout = Static<typeof askedPayout>;
+export const payoutInput = Type.Object(input_fields);
+export type PayoutInput = Static<typeof payoutInput>;
 
 /** What a payout would cost, before anything is held. */
 export const payoutQuote = Type.Object({
@@ -199,7 +199,7 @@ export const payoutProblem = Type.Object({
  * What a person confirms with a payout, as its preview showed it. It goes back when the payout is created, which is
  * refused when it is not so any more, or left out, as by a page of the release before.
  */
-export const seenPayout = Type.Object(
+export const expectedPayout = Type.Object(
   {
     amount_payer_pays: Type.String(),
     fee_amount: Type.String(),
@@ -214,14 +214,14 @@ export const seenPayout = Type.Object(
   },
   may_be_numeric,
 );
-export type SeenPayout = Static<typeof seenPayout>;
+export type ExpectedPayout = Static<typeof expectedPayout>;
 
 export const payoutPreview = Type.Object({
   problems: Type.Array(payoutProblem, {
     description: 'All that is wrong, one for each field; what is wrong before what is not typed yet',
   }),
   quote: Type.Union([payoutQuote, Type.Null()]),
-  seen: Type.Union([seenPayout, Type.Null()], {
+  seen: Type.Union([expectedPayout, Type.Null()], {
     description: 'To be sent back when it is created; null while something is wrong',
   }),
   beneficiary_name: Type.String({ description: 'Empty while something is wrong, as what follows' }),
@@ -265,8 +265,8 @@ export const createPayout = portalRoute({
   permit: 'payouts.create',
   params: account_params,
   body: Type.Object({
-    payout: askedPayout,
-    seen: Type.Optional(seenPayout),
+    payout: payoutInput,
+    seen: Type.Optional(expectedPayout),
   }),
   response: Type.Object({ transaction_id: Type.String(), status: Type.String() }),
 });

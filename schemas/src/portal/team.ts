@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { done, merchant_params, portalRoute } from './portal-route.ts';
 import { listedSession } from './profile.ts';
-import { seenFields } from './seen.ts';
+import { expectedFields } from './expected.ts';
 import { emailField, passwordField, sessionState } from './session.ts';
 import { requiredText } from '../required-text.ts';
 
@@ -59,7 +59,7 @@ export const changeMember = portalRoute({
   scope: 'merchant',
   permit: 'team.manage',
   params: member_params,
-  body: Type.Object({ role_id: roleField, seen: seenFields({ role_id: roleField }) }),
+  body: Type.Object({ role_id: roleField, seen: expectedFields({ role_id: roleField }) }),
   response: done,
 });
 
@@ -219,7 +219,7 @@ export const changeRole = portalRoute({
   params: role_params,
   body: Type.Object({
     ...role_fields,
-    seen: seenFields(role_fields),
+    seen: expectedFields(role_fields),
   }),
   response: done,
 });

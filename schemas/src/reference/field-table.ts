@@ -76,10 +76,10 @@ function formOf(schema: Schema): string {
 }
 
 /** The fields of a schema but for some names, each with whether it is required. */
-function fieldsBut(schema: TSchema, left_out: ReadonlySet<string>): Field[] {
+function fieldsBut(schema: TSchema, omitted: ReadonlySet<string>): Field[] {
   const { properties = {}, required = [] } = documented(schema) as Schema;
-  const kept = Object.entries(properties).filter(([name]) => !left_out.has(name));
-  return fieldsOf({ properties: Object.fromEntries(kept), required });
+  const rest = Object.entries(properties).filter(([name]) => !omitted.has(name));
+  return fieldsOf({ properties: Object.fromEntries(rest), required });
 }
 
 function meaningOf({ description = '' }: Schema): string {
@@ -108,10 +108,10 @@ export function requestTable({ request }: ApiOperation, like?: ApiOperation): st
 
 /** What an operation answers, but for the envelope and the fields of parties, which are those of the request. */
 export function responseTable({ request, response }: ApiOperation): string {
-  const { properties: asked = {} } = request as Schema;
+  const { properties: parameters = {} } = request as Schema;
   const fields = fieldsBut(response, new Set(Object.keys(responseEnvelope))).filter(({ path }) => {
     const [parent = '', ...rest] = path.split('.');
-    return rest.length === 0 || !(parent in asked);
+    return rest.length === 0 || !(parent in parameters);
   });
   return markdownTable(
     ['Field', 'Form', 'Meaning'],

@@ -354,9 +354,9 @@ function rawsOf({ raw = '' }: SignedRequest): Bodies {
   const stripped = [
     text.replace(new RegExp(String.raw`,\s*${member}`), ''),
     text.replace(new RegExp(String.raw`${member}\s*,\s*`), ''),
-  ].flatMap((left) => (left === text ? [] : [left, left.trim()]));
+  ].flatMap((rest) => (rest === text ? [] : [rest, rest.trim()]));
   return [
-    ...stripped.map((left): Bodies[number] => [left, { rule: 'not_canonical' }]),
+    ...stripped.map((rest): Bodies[number] => [rest, { rule: 'not_canonical' }]),
     ...literalsOf(text).map((written): Bodies[number] => [written, { rule: 'numbers_as_written' }]),
   ];
 }

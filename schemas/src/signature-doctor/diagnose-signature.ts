@@ -5,7 +5,7 @@ import type { RequestBody } from '../v1/operation.ts';
 import { bodyTexts, usual_bodies } from './body-texts.ts';
 import { changeTexts, type Cause } from './cause.ts';
 import { framedTexts } from './framed-texts.ts';
-import { malformedCauses, readGiven, type GivenSignature } from './given-signature.ts';
+import { malformedCauses, readReceived, type ReceivedSignature } from './received-signature.ts';
 import { legacyMistakes, rightLegacyWay } from './legacy-ways.ts';
 import { misuses } from './misused-keys.ts';
 import { requestFaults, type KnownAccount } from './request-faults.ts';
@@ -67,14 +67,14 @@ interface Found {
  * Compares a request's signature with what it should be, and tries the mistakes that programs make until one of
  * them gives exactly this signature.
  */
-export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
-  const { operation, profile, fields, body, keys, redact, signed_text } = asked;
+export function diagnoseSignature(signature_case: SignatureCase): SignatureDiagnosis {
+  const { operation, profile, fields, body, keys, redact, signed_text } = signature_case;
   const path = `/v1/${operation.name}`;
   const expected =
     profile === 'hmac-v2' ? signedText(path, fields) : legacySignedText(operation, key_mark, body);
-  const faults = requestFaults(asked);
-  if (expected.length > tried_text_max) return diagnoseLong(asked, path, faults.refused);
-  const said = (
+  const faults = requestFaults(signature_case);
+  if (expected.length > tried_text_max) return diagnoseLong(signature_case, path, faults.refused);
+  const diagnosis = (
     verdict: SignatureDiagnosis['verdict'],
     causes: readonly Cause[],
     signed: string | null,
@@ -89,34 +89,35 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
     difference: signed === null ? null : differenceOf(redact(expected), redact(signed)),
   });
   const { encryption_data } = fields;
-  const given = typeof encryption_data === 'string' ? readGiven(encryption_data) : [];
-  const found = findWay(asked, given);
+  const signatures = typeof encryption_data === 'string' ? readReceived(encryption_data) : [];
+  const found = findWay(signature_case, signatures);
   if (found) {
     const { cause, shown, key_id } = found;
     const causes = [...faults.account, ...(cause.length === 0 ? [] : [cause]), ...otherKey(fields, found)];
-    if (causes.length === 0) return said('right', faults.refused, null, key_id);
-    return said('explained', [...causes, ...faults.refused], cause.length === 0 ? null : shown, key_id);
+    if (causes.length === 0) return diagnosis('right', faults.refused, null, key_id);
+    return diagnosis('explained', [...causes, ...faults.refused], cause.length === 0 ? null : shown, key_id);
   }
   const certain = [
     ...faults.account,
     ...malformedCauses(encryption_data),
-    ...(keys.length === 0 && asked.account !== null ? [[{ rule: 'no_sign_key' } as const]] : []),
+    ...(keys.length === 0 && signature_case.account !== null ? [[{ rule: 'no_sign_key' } as const]] : []),
   ];
   if (signed_text !== undefined && signed_text !== '') return compareTexts();
   const guesses = certain.length > 0 ? [] : usual_causes;
   const verdict = faults.account.length > 0 ? 'explained' : 'wrong';
-  return said(verdict, [...certain, ...faults.refused, ...guesses], null);
+  return diagnosis(verdict, [...certain, ...faults.refused, ...guesses], null);
 
   function compareTexts(): SignatureDiagnosis {
     const text = signed_text ?? '';
-    if (text === expected) return said('wrong', [...certain, [{ rule: 'text_is_right' }], other_key], text);
+    if (text === expected)
+      return diagnosis('wrong', [...certain, [{ rule: 'text_is_right' }], other_key], text);
     const way =
       profile === 'hmac-v2'
-        ? framedTexts(asked, bodyTexts(asked)).find((possible) => possible.text === text)
-        : legacyMistakes(asked, key_mark).find((possible) => possible.text === text);
+        ? framedTexts(signature_case, bodyTexts(signature_case)).find((possible) => possible.text === text)
+        : legacyMistakes(signature_case, key_mark).find((possible) => possible.text === text);
     const cause = way?.cause ?? (profile === 'hmac-v2' ? describeText(path, text) : []);
-    if (cause.length > 0) return said('explained', [...certain, cause], text);
-    return said('wrong', [...certain, [{ rule: 'text_is_other' }]], text);
+    if (cause.length > 0) return diagnosis('explained', [...certain, cause], text);
+    return diagnosis('wrong', [...certain, [{ rule: 'text_is_other' }]], text);
   }
 }
 
@@ -129,14 +130,18 @@ function otherKey(fields: RequestBody, { cause, key_id }: Found): Cause[] {
 }
 
 /** Of a long text only whether it is right. */
-function diagnoseLong(asked: SignatureCase, path: string, refused: readonly Cause[]): SignatureDiagnosis {
-  const { profile, fields, keys } = asked;
-  const given = decodeSignature(String(fields['encryption_data'] ?? ''));
+function diagnoseLong(
+  signature_case: SignatureCase,
+  path: string,
+  refused: readonly Cause[],
+): SignatureDiagnosis {
+  const { profile, fields, keys } = signature_case;
+  const decoded = decodeSignature(String(fields['encryption_data'] ?? ''));
   const way = (secret: string): SigningWay =>
     profile === 'hmac-v2'
       ? { text: signedText(path, fields), shown: null, cause: [], key: secret }
-      : rightLegacyWay(asked, secret);
-  const key = given && keys.find(({ secret }) => signatureBy(way(secret)).equals(given));
+      : rightLegacyWay(signature_case, secret);
+  const key = decoded && keys.find(({ secret }) => signatureBy(way(secret)).equals(decoded));
   const too_long: Cause = [{ rule: 'too_long_to_try', max: tried_text_max }];
   return {
     verdict: key ? 'right' : 'wrong',
@@ -150,34 +155,37 @@ function diagnoseLong(asked: SignatureCase, path: string, refused: readonly Caus
 }
 
 /** The first way that gives one of the signatures, the right one first. */
-function findWay(asked: SignatureCase, given: readonly GivenSignature[]): Found | null {
-  if (given.length === 0) return null;
-  for (const { key_id, way } of waysOf(asked)) {
+function findWay(signature_case: SignatureCase, signatures: readonly ReceivedSignature[]): Found | null {
+  if (signatures.length === 0) return null;
+  for (const { key_id, way } of waysOf(signature_case)) {
     const signature = signatureBy(way);
-    const match = given.find(({ bytes }) => bytes.equals(signature));
+    const match = signatures.find(({ bytes }) => bytes.equals(signature));
     if (match) return { cause: [...match.cause, ...way.cause], shown: way.shown, key_id };
   }
   return null;
 }
 
 /** All that is tried: with every key what is right or almost, and with the likely ones all mistakes. */
-function* waysOf(asked: SignatureCase): Generator<{ key_id: string; way: SigningWay }> {
-  const { profile, keys, fields } = asked;
-  const texts = framedTexts(asked, bodyTexts(asked));
+function* waysOf(signature_case: SignatureCase): Generator<{ key_id: string; way: SigningWay }> {
+  const { profile, keys, fields } = signature_case;
+  const texts = framedTexts(signature_case, bodyTexts(signature_case));
   const by_hmac = profile === 'hmac-v2';
   const likely = keys.filter(
-    ({ key_id }, at) => asked.now !== undefined || at < likely_keys_max || key_id === fields['key_id'],
+    ({ key_id }, at) =>
+      signature_case.now !== undefined || at < likely_keys_max || key_id === fields['key_id'],
   );
   for (const { key_id, secret } of keys) {
-    const ways = by_hmac ? keyed(texts.slice(0, usual_bodies), secret) : [rightLegacyWay(asked, secret)];
+    const ways = by_hmac
+      ? keyed(texts.slice(0, usual_bodies), secret)
+      : [rightLegacyWay(signature_case, secret)];
     for (const way of ways) yield { key_id, way };
   }
   for (const key of likely) {
     const { key_id, secret } = key;
     const cause: Cause = [{ rule: 'other_profile', profile }];
-    const other = by_hmac ? [rightLegacyWay(asked, secret)] : keyed(texts.slice(0, 1), secret);
+    const other = by_hmac ? [rightLegacyWay(signature_case, secret)] : keyed(texts.slice(0, 1), secret);
     const ways = [
-      ...(by_hmac ? keyed(texts.slice(usual_bodies), secret) : legacyMistakes(asked, secret)),
+      ...(by_hmac ? keyed(texts.slice(usual_bodies), secret) : legacyMistakes(signature_case, secret)),
       ...other.map((way) => ({ ...way, cause })),
       ...(by_hmac ? misuses(texts.slice(0, 2), key, fields) : []),
     ];

@@ -79,8 +79,8 @@ export function itemList<T extends TProperties>(
 
 /** The state of an item of a batch (docs/statuses.md#of-an-item). @param done what 1 means, such as `captured` */
 export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0', '2', '3']) {
-  const said = others.map((status) => `${status} ${item_status_meanings[status]}`);
-  return oneOf(['1', ...others], [`1 ${done}`, ...said].join('; '));
+  const meanings = others.map((status) => `${status} ${item_status_meanings[status]}`);
+  return oneOf(['1', ...others], [`1 ${done}`, ...meanings].join('; '));
 }
 
 /**

@@ -5,7 +5,7 @@ import { findDuplicateKey, findFault, type IsFault } from './find-fault.ts';
 export const keys_max = 1_000;
 const depth_max = 16;
 /** Enough for the parser’s longest sentence with the place in it. */
-const said_max = 120;
+const reason_length_max = 120;
 const forbidden_keys = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function isForbiddenKey(key: string): boolean {
@@ -25,7 +25,9 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   } catch (error) {
     // Of what the parser says only what is wrong: from the quotation on it repeats the body, whole or in part.
     const said =
-      error instanceof Error ? error.message.replace(/, (?:\.\.\.)?".*/s, '').slice(0, said_max) : '';
+      error instanceof Error
+        ? error.message.replace(/, (?:\.\.\.)?".*/s, '').slice(0, reason_length_max)
+        : '';
     throw new RequestRefused('I0001', { source, reason: { rule: 'not_json', said } });
   }
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {

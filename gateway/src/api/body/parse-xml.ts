@@ -59,8 +59,8 @@ class FlatDocument {
     if (message.includes('character entity') && holdsUnfitReference(text))
       throw new RequestRefused('I0002', { reason: { rule: 'refers_to_no_character' } });
     // Names of the document follow after a colon.
-    const [, said = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
-    refuse({ rule: 'xml_malformed', line: this.#parser.line, said: said.trim() });
+    const [, problem = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
+    refuse({ rule: 'xml_malformed', line: this.#parser.line, said: problem.trim() });
   }
 }
 

@@ -27,10 +27,10 @@ export function registerChallengeCallback(
 ): void {
   const path = '/callbacks/challenge/:token';
   // A HEAD request, as programs send that look at links, is not a customer who comes back.
-  app.get<{ Params: Params }>(path, { exposeHeadRoute: false }, goOn);
-  app.post<{ Params: Params }>(path, goOn);
+  app.get<{ Params: Params }>(path, { exposeHeadRoute: false }, continueAuthentication);
+  app.post<{ Params: Params }>(path, continueAuthentication);
 
-  async function goOn(
+  async function continueAuthentication(
     request: FastifyRequest<{ Params: Params }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {

@@ -20,7 +20,7 @@ import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { knownBrowser } from '../../domain/payments/authorisation-details.ts';
 
 const submissions_per_minute_max = 120;
-const asset_kept_s = 31_536_000;
+const asset_max_age_s = 31_536_000;
 
 /** The payment page, its files, and its requests to the gateway. */
 export function registerCheckout(app: FastifyInstance, services: CheckoutServices): void {
@@ -54,11 +54,11 @@ export function registerCheckout(app: FastifyInstance, services: CheckoutService
     await limit(limiter, callerNetwork(request.address));
     const { found, access } = await requireSession(request.params);
     const { fields } = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    const { browser: seen, ...sent } = validate(fields);
+    const { browser: browser_details, ...sent } = validate(fields);
     const { account } = access;
     const submission = readSubmission(
       sent,
-      pageBrowser(seen, request.headers),
+      pageBrowser(browser_details, request.headers),
       context.clock.now(account.account_id),
     );
     await payCheckout(context, verbs, account, found.session, submission);
@@ -97,7 +97,7 @@ function serveAssets(app: FastifyInstance, page: BuiltPage): void {
     if (encoding) void reply.header('content-encoding', encoding);
     return reply
       .header('content-type', asset.content_type)
-      .header('cache-control', `public, max-age=${asset_kept_s}, immutable`)
+      .header('cache-control', `public, max-age=${asset_max_age_s}, immutable`)
       .header('vary', 'accept-encoding')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('x-content-type-options', 'nosniff')
@@ -126,12 +126,12 @@ async function limit(limiter: RateLimiterMemory, address: string): Promise<void>
 
 /** What the page's script sees with the headers of its request; null where the browser does not say what it is. */
 function pageBrowser(
-  seen: PageBrowser | undefined,
+  browser_details: PageBrowser | undefined,
   { accept = '*/*', 'user-agent': user_agent }: IncomingHttpHeaders,
 ): ReturnType<typeof knownBrowser> | null {
-  if (!seen || !user_agent) return null;
+  if (!browser_details || !user_agent) return null;
   return knownBrowser({
-    ...seen,
+    ...browser_details,
     accept_header: maskCardNumbers(accept).slice(0, browser_limits.header),
     user_agent: maskCardNumbers(user_agent).slice(0, browser_limits.header),
   });

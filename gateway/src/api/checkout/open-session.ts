@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { prospectOf } from '../../domain/checkout/checkout.ts';
-import { findCheckout, type StandingCheckout } from '../../domain/checkout/find-checkout.ts';
+import { findCheckout, type CheckoutFound } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
@@ -24,7 +24,7 @@ export interface SessionParams {
 
 /** A session with its account. */
 export interface OpenCheckout {
-  readonly found: StandingCheckout;
+  readonly found: CheckoutFound;
   readonly access: AccountAccess;
 }
 
@@ -49,7 +49,7 @@ export async function openSession(
 function offersMethods(
   { connectors }: Context,
   { account }: AccountAccess,
-  { session }: StandingCheckout,
+  { session }: CheckoutFound,
 ): boolean {
   return (
     hasConnector(connectors, account) && fittingMethods(connectors, account, prospectOf(session)).length > 0

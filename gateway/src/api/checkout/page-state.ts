@@ -1,7 +1,7 @@
 import type { CheckoutState } from '@causeway/schemas/checkout-page.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { amountNow, type CheckoutSession } from '../../domain/checkout/checkout.ts';
-import type { StandingCheckout } from '../../domain/checkout/find-checkout.ts';
+import type { CheckoutFound } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { formatAmount } from '../../values/money.ts';
 import { returnResult, signResult } from '../signed-return.ts';
@@ -22,7 +22,7 @@ function returnPath(session: CheckoutSession): string {
 }
 
 /** The state of a session that its page receives. It includes the result once there is one. */
-export function stateOf(found: StandingCheckout, access: AccountAccess, now: Date): CheckoutState {
+export function stateOf(found: CheckoutFound, access: AccountAccess, now: Date): CheckoutState {
   const { session, standing, decline, continue_url } = found;
   const final = standing === 'paid' || standing === 'cancelled';
   return {
@@ -36,7 +36,7 @@ export function stateOf(found: StandingCheckout, access: AccountAccess, now: Dat
 
 /** The signed result of a session; before the first attempt its status is 1000, created. */
 export function signedResult(
-  { session, payment }: StandingCheckout,
+  { session, payment }: CheckoutFound,
   access: AccountAccess,
   now: Date,
 ): Record<string, string> {

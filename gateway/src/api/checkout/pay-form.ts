@@ -157,8 +157,8 @@ export function payForm(content: PageContent): Html {
   const { texts, state } = content.data;
   const choice = choiceOf(content);
   const { kind = 'card', label = '' } = choice.chosen ?? {};
-  const said = (name: string): string => (texts[name] ?? '').replace('{method}', () => label);
-  const notice = markup`<p id="store-notice" class="hint" ${hiddenUnless(kind === 'card')}>${said('store_notice')}</p>`;
+  const textFor = (name: string): string => (texts[name] ?? '').replace('{method}', () => label);
+  const notice = markup`<p id="store-notice" class="hint" ${hiddenUnless(kind === 'card')}>${textFor('store_notice')}</p>`;
   const nothing_charged = texts['nothing_charged'] ?? '';
   const cancel = markup`<a id="cancel-link" class="cancel" href="${content.data.path}/return" target="_top"
     >${texts['cancel'] ?? ''}</a
@@ -166,17 +166,17 @@ export function payForm(content: PageContent): Html {
   const declined = state.decline !== '';
   return markup`<form id="pay-form" method="post" novalidate ${hiddenUnless(state.standing === 'open')}>
     <p id="decline" class="alert" role="alert" tabindex="-1" ${hiddenUnless(declined)}>
-      ${declined ? said(state.decline) : ''}
+      ${declined ? textFor(state.decline) : ''}
     </p>
     <fieldset id="pay-fields">
       ${methodChoice(choice, texts)} ${cardFields(texts, content.holder, kind)}
-      <p id="redirect-hint" class="hint" ${hiddenUnless(kind === 'redirect')}>${said('redirect_hint')}</p>
+      <p id="redirect-hint" class="hint" ${hiddenUnless(kind === 'redirect')}>${textFor('redirect_hint')}</p>
       ${nothing_charged === '' ? markup`` : markup`<p id="nothing-charged" class="hint">${nothing_charged}</p>`}
       ${content.store_card ? notice : markup``}
     </fieldset>
     <button id="pay-button" class="primary" type="submit" disabled>
       <span class="spinner" aria-hidden="true"></span
-      ><span id="pay-label">${said(kind === 'redirect' ? 'continue_to' : 'pay')}</span>
+      ><span id="pay-label">${textFor(kind === 'redirect' ? 'continue_to' : 'pay')}</span>
     </button>
     <p id="progress" class="unseen" role="status"></p>
     ${content.can_return ? cancel : markup``}

@@ -74,8 +74,8 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
   }
 
   /** Sets what the audit log records: the subject, and its state before and after. Never pass a secret. */
-  audit(said: { subject?: string; before?: unknown; after?: unknown }): void {
-    this.#result = said;
+  audit(entry: { subject?: string; before?: unknown; after?: unknown }): void {
+    this.#result = entry;
   }
 
   /** What was set for the audit log. */

@@ -75,9 +75,9 @@ export class PortalOrigin {
     if (site !== undefined && site !== 'same-origin')
       throw new RequestRefused('U0006', { source: 'Sec-Fetch-Site' });
     if (session_token === null) return;
-    const given = request.headers[csrf_header];
+    const token = request.headers[csrf_header];
     const expected = csrfTokenOf(session_token);
-    const right = typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+    const right = typeof token === 'string' && timingSafeEqual(digest(token), digest(expected));
     if (!right) throw new RequestRefused('U0006', { source: 'X-CSRF-Token' });
   }
 }

@@ -38,16 +38,16 @@ export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof
 /** The events of a payment, with what its acquirers have said in their own words in between. */
 export function presentPaymentTimeline({
   events,
-  said,
-}: Pick<PaymentRecord, 'events' | 'said'>): Static<typeof timelineStep>[] {
-  const words = said.map(({ at, kind, result, code, text }, place) => ({
+  messages,
+}: Pick<PaymentRecord, 'events' | 'messages'>): Static<typeof timelineStep>[] {
+  const steps = messages.map(({ at, kind, result, code, text }, place) => ({
     at: stamp(at),
     type: 'acquirer.said',
     actor: 'acquirer',
     seq: `said-${place}`,
     data: { kind, result, said_code: code, said_text: text },
   }));
-  return [...presentTimeline(events), ...words].toSorted((one, other) => one.at.localeCompare(other.at));
+  return [...presentTimeline(events), ...steps].toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
 /** Movements of money as in the ledger. */

@@ -96,7 +96,7 @@ export function servePortalRoute<R extends PortalRoute>(
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       const token = services.origin.readToken(request);
-      const signed_in = scope === 'anyone' ? null : await whoCalls(services, route, request, token);
+      const signed_in = scope === 'anyone' ? null : await findCaller(services, route, request, token);
       if (has_body) services.origin.checkChange(request, signed_in ? token : null);
       const named = request.params as Record<string, string>;
       const { merchant_id, account, permits } = await admit(services, route, signed_in, named).catch(
@@ -147,7 +147,7 @@ export function servePortalRoute<R extends PortalRoute>(
   });
 }
 
-async function whoCalls(
+async function findCaller(
   { sessions, origin }: PortalServices,
   route: PortalRoute,
   request: FastifyRequest,
@@ -157,8 +157,8 @@ async function whoCalls(
   const activity = request.headers[background_header] === undefined;
   const signed_in = token === null ? null : await sessions.find(token, activity);
   if (!signed_in) throw new RequestRefused('U0001');
-  const half = signed_in.opened.session.stage === 'second_factor';
-  if (half && route.scope !== 'second_factor') throw new RequestRefused('U0004');
+  const is_partial = signed_in.opened.session.stage === 'second_factor';
+  if (is_partial && route.scope !== 'second_factor') throw new RequestRefused('U0004');
   return signed_in;
 }
 
@@ -168,7 +168,7 @@ interface Admission {
   readonly permits: ReadonlySet<Permit>;
 }
 
-const nobodys: Admission = { merchant_id: null, account: null, permits: new Set() };
+const anonymous: Admission = { merchant_id: null, account: null, permits: new Set() };
 
 /** The parts of a path. @throws RequestRefused where one cannot be an id: there is no such page */
 function readParams<Params>(read: (named: unknown) => Params, named: unknown): Params {
@@ -186,12 +186,12 @@ async function admit(
   signed_in: SignedIn | null,
   params: { merchant_id?: string; account_id?: string },
 ): Promise<Admission> {
-  if (!signed_in || route.scope === 'second_factor' || route.scope === 'user') return nobodys;
+  if (!signed_in || route.scope === 'second_factor' || route.scope === 'user') return anonymous;
   const { user, memberships } = signed_in;
   if (user.operator) demandSecondFactor(context, signed_in);
   if (route.scope === 'operator') {
     if (!user.operator) throw new RequestRefused('U0008');
-    return nobodys;
+    return anonymous;
   }
   const access = route.scope === 'account' ? await directory.find(params.account_id ?? '') : null;
   const account = access?.account ?? null;
@@ -284,10 +284,10 @@ async function runOnce<R extends PortalRoute>(
   call: PortalCall<R>,
   handle: PortalHandler<R>,
 ): Promise<PortalResponseOf<R>> {
-  const { request_id, ...said } = call.body as { readonly request_id: string };
+  const { request_id, ...fields } = call.body as { readonly request_id: string };
   const idempotency = {
     key_hash: digest(`portal\n${call.actor}\n${request_id}`),
-    request_hash: digest(canonicalize(said) ?? ''),
+    request_hash: digest(canonicalize(fields) ?? ''),
   };
   const once = { account_id: call.account.account_id, nonce: null, idempotency };
   const first = await gateway.claims
@@ -319,22 +319,22 @@ function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {
  * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
  * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
  */
-function refuseCardNumber(sought: unknown, path = ''): void {
-  if (typeof sought !== 'object' || sought === null) return;
-  const [name] = namesSeekingCards({ ...sought });
+function refuseCardNumber(search: unknown, path = ''): void {
+  if (typeof search !== 'object' || search === null) return;
+  const [name] = namesSeekingCards({ ...search });
   if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
 }
 
 /** Parameters of all routes that people write for people: names on one line, words on several. */
 const names = new Set(['name', 'description', 'display_name']);
-const words = new Set(['note', 'reason', 'explanation']);
+const args = new Set(['note', 'reason', 'explanation']);
 
 /** @throws RequestRefused (422) that names the first text that cannot be shown as it is written */
 function refuseUnreadable(value: unknown, path = ''): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
     const source = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    const lines = words.has(name);
+    const lines = args.has(name);
     if (typeof inner !== 'string') refuseUnreadable(inner, source);
     else if ((lines || names.has(name)) && !isReadable(inner, { lines }))
       throw invalid(source, { rule: lines ? 'not_printable' : 'not_one_line' });

@@ -25,7 +25,7 @@ export function findOperation(name: string): ApiOperation | null {
 }
 
 /** A request whose signature is diagnosed. */
-export interface DoubtfulRequest {
+export interface SuspectRequest {
   /** The account whose keys are tried. */
   readonly access: AccountAccess;
   readonly operation: ApiOperation;
@@ -41,8 +41,8 @@ export interface DoubtfulRequest {
 }
 
 /** Diagnoses the signature of a request, in texts that are safe to show. */
-export function diagnoseRequest(doubtful: DoubtfulRequest): SignatureDiagnosis {
-  const { access, operation, parsed, ...known } = doubtful;
+export function diagnoseRequest(recorded: SuspectRequest): SignatureDiagnosis {
+  const { access, operation, parsed, ...known } = recorded;
   return diagnoseSignature({
     ...known,
     operation,
@@ -60,30 +60,32 @@ export function diagnoseRequest(doubtful: DoubtfulRequest): SignatureDiagnosis {
  * fields, and its causes quote only names that are safe to show.
  * @param shown the redacted fields
  */
-export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): SignatureDiagnosis {
-  const { operation, parsed } = doubtful;
-  const diagnosis = diagnoseRequest(doubtful);
+export function diagnoseForLog(recorded: SuspectRequest, shown: RequestBody): SignatureDiagnosis {
+  const { operation, parsed } = recorded;
+  const diagnosis = diagnoseRequest(recorded);
   const { verdict, profile, key_id } = diagnosis;
-  const told = nameTeller(parsed.fields);
+  const named = nameTeller(parsed.fields);
   const found = {
     verdict,
     profile,
     key_id,
-    causes: diagnosis.causes.map((cause) => changeTexts(cause, told)),
+    causes: diagnosis.causes.map((cause) => changeTexts(cause, named)),
   };
   // Too long to show.
   if (diagnosis.expected_text === '') return { ...diagnosis, ...found };
-  const asked = {
+  const signature_case = {
     operation,
-    profile: doubtful.access.account.signing_profile,
+    profile: recorded.access.account.signing_profile,
     fields: shown,
     body: readFields({ ...parsed, fields: shown }, operation),
   };
-  const by_hmac = asked.profile === 'hmac-v2';
-  const ways = by_hmac ? framedTexts(asked, bodyTexts(asked)) : legacyMistakes(asked, key_mark);
+  const by_hmac = signature_case.profile === 'hmac-v2';
+  const ways = by_hmac
+    ? framedTexts(signature_case, bodyTexts(signature_case))
+    : legacyMistakes(signature_case, key_mark);
   const expected_text = by_hmac
     ? signedText(`/v1/${operation.name}`, shown)
-    : legacySignedText(operation, key_mark, asked.body);
+    : legacySignedText(operation, key_mark, signature_case.body);
   const causes = new Set(diagnosis.causes.map(causeText));
   const way = ways.find(({ cause }) => causes.has(causeText(cause)));
   const signed_text = diagnosis.signed_text === null ? null : (way?.shown ?? null);
@@ -112,7 +114,7 @@ function nameTeller(fields: RequestBody): (text: string) => string {
     }
   };
   note(fields);
-  return (text) => [...names].reduce((told, name) => told.replaceAll(name, tellableName(name)), text);
+  return (text) => [...names].reduce((named, name) => named.replaceAll(name, tellableName(name)), text);
 }
 
 /** The fields with lists parsed; as sent where they cannot be. */

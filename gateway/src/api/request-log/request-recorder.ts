@@ -101,7 +101,7 @@ export class RequestRecorder {
       return;
     }
     this.#startSecond(at);
-    const texts = this.#mayKeepTexts(code === '' ? 'accepted' : 'refused') ? { parsed, answer } : null;
+    const texts = this.#mayStoreTexts(code === '' ? 'accepted' : 'refused') ? { parsed, answer } : null;
     const named =
       code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
     this.#orders += named.length;
@@ -157,7 +157,7 @@ export class RequestRecorder {
     this.#orders = 0;
   }
 
-  #mayKeepTexts(kind: 'accepted' | 'refused'): boolean {
+  #mayStoreTexts(kind: 'accepted' | 'refused'): boolean {
     this.#texts[kind] += 1;
     return this.#texts[kind] <= texts_per_second;
   }

@@ -32,7 +32,7 @@ import {
   readNotifyUrl,
 } from './order/order-fields.ts';
 import { readAuthentication, readBrowser, readCredential } from './order/authentication-fields.ts';
-import { orderTaken } from './order/order-taken.ts';
+import { duplicateOrder } from './order/duplicate-order.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
 import type { NewPayment } from '../../domain/payments/new-payment.ts';
@@ -54,7 +54,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
     const opens = readSubscription(body, amount, currency, call.at);
-    const said = readCredential(body);
+    const credential = readCredential(body);
     const card = await readCard(context, body, call);
     const browser = readBrowser(body);
     refuseCardNumber(body, card.pan);
@@ -69,8 +69,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     // A subscription stores the card, whatever token_flag is.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
     const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };
-    const stored_credential = credentialOf(uses, card.agreement, said);
-    if (said.initiator === 'merchant' && !said.network_transaction_id && !card.agreement)
+    const stored_credential = credentialOf(uses, card.agreement, credential);
+    if (credential.initiator === 'merchant' && !credential.network_transaction_id && !card.agreement)
       throw missing('network_transaction_id', { rule: 'no_agreement' });
     const payment: NewPayment = {
       account,
@@ -105,7 +105,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     };
     const outcome = await verbs.create(payment);
     if (!outcome || outcome.status === 'refused')
-      throw await orderTaken(context, account.account_id, body.order_no);
+      throw await duplicateOrder(context, account.account_id, body.order_no);
     return answerOf(body, outcome, call.caller.account.time_zone);
   };
 }
@@ -169,7 +169,7 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
 }
 
 /** Fields that are stored unencrypted; fields that the schema does not define are not stored at all. */
-const kept_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
+const retained_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
 
 /**
  * The number of the payment's card may occur in no field but `card`: all others are stored, shown and passed on
@@ -177,7 +177,7 @@ const kept_fields = Object.keys(authorise.request.properties).filter((name) => n
  * @throws RequestRefused (422) that names the field, and does not repeat its value
  */
 function refuseCardNumber(body: RequestOf<typeof authorise>, pan: string): void {
-  for (const name of kept_fields) {
+  for (const name of retained_fields) {
     const source = placeOfCardNumber((body as Record<string, unknown>)[name], pan, name);
     if (source !== null) throw invalid(source, { rule: 'holds_card_number' });
   }

@@ -28,7 +28,7 @@ import {
   readNotifyUrl,
   type Good,
 } from './order/order-fields.ts';
-import { orderTaken } from './order/order-taken.ts';
+import { duplicateOrder } from './order/duplicate-order.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
@@ -47,7 +47,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkStatement(body, account);
     if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
     const opens = readSubscription(body, amount, currency, call.at);
-    if (opens) await refuseTaken(context, account.account_id, opens.recurring_id);
+    if (opens) await refuseDuplicate(context, account.account_id, opens.recurring_id);
     const ordered = {
       ...orderOf(body, goods),
       sign_key_id: call.caller.sign_key.key_id,
@@ -80,7 +80,8 @@ export function checkoutHandler(context: Context, public_url: string): Operation
         origin: call.origin,
       },
     ]);
-    if (!opened || 'taken' in opened) throw await orderTaken(context, account.account_id, body.order_no);
+    if (!opened || 'duplicate' in opened)
+      throw await duplicateOrder(context, account.account_id, body.order_no);
     if ('stop' in opened) throw stoppedRequest(opened.stop);
     const { session } = opened;
     return {
@@ -110,7 +111,7 @@ async function requireOwnCard(
 }
 
 /** @throws RequestRefused (409) when the subscription exists: its customer is not sent to a page that cannot be paid */
-async function refuseTaken(context: Context, account_id: string, recurring_id: string): Promise<void> {
+async function refuseDuplicate(context: Context, account_id: string, recurring_id: string): Promise<void> {
   const [known] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
   if (known && known['end_reason'] !== 'first_payment_failed')
     throw new RequestRefused('S0020', { source: 'recurring_id' });
@@ -142,9 +143,9 @@ function readLanguage(text: string | undefined): string {
 }
 
 /** @throws RequestRefused (422) when it is out of range */
-function readMinutes(given: string | number | undefined): number {
+function readMinutes(input: string | number | undefined): number {
   const { min, max, otherwise } = checkout_minutes;
-  const minutes = given === undefined || given === '' ? otherwise : Number(given);
+  const minutes = input === undefined || input === '' ? otherwise : Number(input);
   if (minutes >= min && minutes <= max) return minutes;
   throw invalid('valid_minutes', { rule: 'not_whole_between', min, max });
 }

@@ -29,7 +29,7 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       request_id: body.request_id,
       order: readOrRefuse(body),
       request_hash: requestHash(body),
-      seen: null,
+      expected: null,
       answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });
     const encryption_data = signBody(sign_key.secret, JSON.parse(text) as Record<string, unknown>);
@@ -40,9 +40,9 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
 
 /** Digest of the request's content, without fields that change with every retry. */
 function requestHash(body: Body): string {
-  const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = body;
+  const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...content } = body;
   return createHash('sha256')
-    .update(canonicalize(said) ?? '')
+    .update(canonicalize(content) ?? '')
     .digest('hex');
 }
 

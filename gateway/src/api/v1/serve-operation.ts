@@ -149,11 +149,11 @@ function idempotencyOf(request: FastifyRequest, path: string, fields: RequestBod
   if (key === undefined) return null;
   if (typeof key !== 'string' || !idempotency_key_pattern.test(key))
     throw invalid('Idempotency-Key', { rule: 'not_idempotency_key' });
-  const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = fields;
+  const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...content } = fields;
   return {
     key_hash: createHash('sha256').update(key).digest('hex'),
     request_hash: createHash('sha256')
-      .update(`${path}\n${canonicalize(said)}`)
+      .update(`${path}\n${canonicalize(content)}`)
       .digest('hex'),
   };
 }

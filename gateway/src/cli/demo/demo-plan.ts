@@ -49,10 +49,10 @@ type Shares<T> = readonly (readonly [number, T])[];
 
 function pick<T>(chance: () => number, shares: Shares<T>): T {
   const whole = shares.reduce((sum, [share]) => sum + share, 0);
-  let left = chance() * whole;
+  let remaining = chance() * whole;
   for (const [share, value] of shares) {
-    left -= share;
-    if (left < 0) return value;
+    remaining -= share;
+    if (remaining < 0) return value;
   }
   return (shares.at(-1) as readonly [number, T])[1];
 }
@@ -125,7 +125,7 @@ const websites: Shares<string> = [
  * Another card that the sandbox treats like this one, with the same first six and last four digits: a card that is
  * declined repeatedly is no longer sent.
  */
-function alike(card: string, place: number): string {
+function similarCard(card: string, place: number): string {
   if (!card.startsWith('400000')) return card;
   const [tens, ones] = [Math.floor(place / 10) % 10, place % 10];
   // The digit between the two compensates for what they add to the check sum.
@@ -178,7 +178,7 @@ function planOne(chance: () => number, place: number, at_ms: number, now: Date):
     order_no: `demo-${String(place + 1).padStart(4, '0')}`,
     at: new Date(at_ms),
     course,
-    card: ending.card === null ? pick(chance, good_cards) : alike(ending.card, place),
+    card: ending.card === null ? pick(chance, good_cards) : similarCard(ending.card, place),
     currency,
     amount: inCurrency(price * (1 + Math.floor(chance() * 3)), currency),
     website: pick(chance, websites),
@@ -192,9 +192,9 @@ function planOne(chance: () => number, place: number, at_ms: number, now: Date):
 }
 
 /** Payments whose card causes a chargeback after the capture. */
-function disputedOnes(chance: () => number, taken: number, now: Date): PlannedPayment[] {
+function disputedOnes(chance: () => number, used: number, now: Date): PlannedPayment[] {
   return [26, 19, 11, 4].map((ago, place) => ({
-    ...planOne(chance, taken + place, now.getTime() - ago * day_ms, now),
+    ...planOne(chance, used + place, now.getTime() - ago * day_ms, now),
     course: 'paid',
     card: '4000000000000259',
     refund: null,
@@ -202,9 +202,9 @@ function disputedOnes(chance: () => number, taken: number, now: Date): PlannedPa
 }
 
 /** Payments that wait for their capture, on whatever day of the week the demo begins. */
-function uncapturedOnes(chance: () => number, taken: number, now: Date): PlannedPayment[] {
+function uncapturedOnes(chance: () => number, used: number, now: Date): PlannedPayment[] {
   return [52, 27, 5].map((hours_ago, place) => ({
-    ...planOne(chance, taken + place, now.getTime() - hours_ago * hour_ms, now),
+    ...planOne(chance, used + place, now.getTime() - hours_ago * hour_ms, now),
     course: 'open',
     card: pick(chance, good_cards),
     refund: null,
@@ -212,10 +212,10 @@ function uncapturedOnes(chance: () => number, taken: number, now: Date): Planned
 }
 
 /** Payments left for a person: reviews of the last hours. */
-export function waitingReviews(now: Date, taken: number): PlannedPayment[] {
+export function waitingReviews(now: Date, used: number): PlannedPayment[] {
   const chance = steadyChance(7);
   return [20, 9, 3].map((hours_ago, place) => ({
-    ...planOne(chance, taken + place, now.getTime() - hours_ago * hour_ms, now),
+    ...planOne(chance, used + place, now.getTime() - hours_ago * hour_ms, now),
     course: 'open',
     card: '4000000000009235',
     refund: null,

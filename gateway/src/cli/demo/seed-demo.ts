@@ -130,7 +130,7 @@ class DemoMonth {
       this.#clock.set(plan.at);
       const payment = await this.#create(plan);
       this.#clock.set(this.#soon(follow_up_ms));
-      if (payment) await this.#goOn(plan, payment);
+      if (payment) await this.#proceed(plan, payment);
     }
   }
 
@@ -150,13 +150,13 @@ class DemoMonth {
   }
 
   /** What happens to a payment after its authorisation. */
-  async #goOn(plan: PlannedPayment, payment: Payment): Promise<void> {
+  async #proceed(plan: PlannedPayment, payment: Payment): Promise<void> {
     const { verbs } = this.#gateway;
     const item = this.#itemOf(payment);
     const whole = payment.amount;
-    const half = (whole + 1n) / 2n;
+    const part = (whole + 1n) / 2n;
     if (payment.status === 2000 && (plan.course === 'captured' || plan.course === 'partly')) {
-      const amount = plan.course === 'partly' ? half : whole;
+      const amount = plan.course === 'partly' ? part : whole;
       this.#counts.captures += done(await verbs.capture([{ ...item, amount }]));
     }
     if (payment.status === 2000 && plan.course === 'cancelled') {
@@ -167,7 +167,7 @@ class DemoMonth {
       this.#counts.reviews += done(await verbs.review([{ ...item, decision }]));
     }
     if (plan.refund && payment.status !== 2100 && payment.live) {
-      const refund_amount = plan.refund === 'all' ? whole : half;
+      const refund_amount = plan.refund === 'all' ? whole : part;
       const refund = {
         ...item,
         refund_amount,
@@ -203,7 +203,7 @@ class DemoMonth {
       request_id: plan.request_id,
       order: readPayout(payoutRequest(plan)),
       request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
-      seen: null,
+      expected: null,
       answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
     });
     if (!created.repeated) this.#counts.payouts += 1;

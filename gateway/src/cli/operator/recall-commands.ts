@@ -1,6 +1,11 @@
 import { Argument, Option } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
-import { answersOf, decideAnswer, keptOfAnswer, proposeAnswer } from '../../domain/recalls/answer-recall.ts';
+import {
+  answersOf,
+  decideAnswer,
+  storedAnswerOf,
+  proposeAnswer,
+} from '../../domain/recalls/answer-recall.ts';
 import {
   likelyMoney,
   listRecalls,
@@ -19,7 +24,7 @@ import { moneyText } from '../../values/money.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { decides, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
-import { readSearch } from '../../values/sought.ts';
+import { readSearch } from '../../values/search.ts';
 import type { Command } from '../command.ts';
 
 const list_max = 1_000;
@@ -89,8 +94,8 @@ interface ProposeOptions {
   readonly payout?: string;
 }
 
-const answer_words = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } as const;
-type AnswerWord = keyof typeof answer_words;
+const answer_names = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } as const;
+type AnswerName = keyof typeof answer_names;
 
 /** What a confirmed answer has done, in words. */
 function doneText({ recall_id, connector }: Recall, answer: RecallAnswer): string {
@@ -101,7 +106,7 @@ function doneText({ recall_id, connector }: Recall, answer: RecallAnswer): strin
 
 /** Two people answer a recall, or withdraw what was accepted: one proposes, another confirms. */
 function addAnswering(recalls: Command, environment: Environment): void {
-  const codes = Object.entries(refusal_reasons).map(([code, words]) => `${code}: ${words}`);
+  const codes = Object.entries(refusal_reasons).map(([code, meaning]) => `${code}: ${meaning}`);
   recalls
     .command('propose <recall>')
     .description(
@@ -111,7 +116,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
       new Argument(
         '<answer>',
         'whether to give the money back; withdraw: the bank has never debited what was accepted, and it goes back',
-      ).choices(Object.keys(answer_words)),
+      ).choices(Object.keys(answer_names)),
     )
     .requiredOption('--reason <text>', 'reason; for a refusal, its first 105 characters are sent to the bank')
     .addOption(new Option('--code <code>', codes.join('; ')).choices(Object.keys(refusal_reasons)))
@@ -122,7 +127,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
       decides(
         environment,
         { action: 'operator.propose_recall_answer', subject: 0 },
-        async ({ context, actor, note }, text: string, answer: AnswerWord, options: ProposeOptions) => {
+        async ({ context, actor, note }, text: string, answer: AnswerName, options: ProposeOptions) => {
           const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
           if (answer === 'refuse' && options.code === undefined)
             throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
@@ -135,14 +140,14 @@ function addAnswering(recalls: Command, environment: Environment): void {
           const proposed = await proposeAnswer(context, {
             recall_id,
             by: actor,
-            answer: answer_words[answer],
+            answer: answer_names[answer],
             answer_code: options.code ?? '',
             item_id: item?.item_id ?? 0n,
             account_id: options.account ?? '',
             payout: readSearch(options.payout),
             reason: options.reason,
           });
-          note({ after: keptOfAnswer(proposed) });
+          note({ after: storedAnswerOf(proposed) });
           process.stdout.write(
             `Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`,
           );
@@ -162,7 +167,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
           const { recall_id } = recall;
           const decision = options.reject === true ? 'rejected' : 'confirmed';
           const decided = await decideAnswer(context, { recall_id, decision, by: actor });
-          note({ after: keptOfAnswer(decided) });
+          note({ after: storedAnswerOf(decided) });
           process.stdout.write(
             decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
           );

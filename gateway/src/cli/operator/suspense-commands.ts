@@ -1,10 +1,10 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
-import { toldLater, type ToldLater } from '../../domain/payouts/outcomes/told-later.ts';
+import { readLaterDetails, type LaterDetails } from '../../domain/payouts/outcomes/later-details.ts';
 import {
   decideClearing,
-  keptOfProposal,
+  storedProposalOf,
   proposalsOf,
   proposeClearing,
 } from '../../domain/suspense/clear-suspense.ts';
@@ -22,7 +22,7 @@ import { formatAmount, moneyText } from '../../values/money.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { decides, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
-import { readSearch } from '../../values/sought.ts';
+import { readSearch } from '../../values/search.ts';
 import type { Command } from '../command.ts';
 
 const list_max = 1_000;
@@ -73,8 +73,8 @@ export function addSuspenseCommands(suspense: Command, environment: Environment)
       reads(environment, async ({ context }, text: string, options: OutputOptions) => {
         const item = await requireSuspenseItem(context, typedId(text, 'an item'));
         const proposals = await proposalsOf(context, item.item_id);
-        const later = await toldLater(context, item.item_id);
-        const told_later = later ? toldRecordOf(later) : '';
+        const later = await readLaterDetails(context, item.item_id);
+        const told_later = later ? laterRecordOf(later) : '';
         const likely_recall = (await likelyRecall(context, item)) ?? '';
         printRecord({ ...recordOf(item), likely_recall, proposals, told_later }, options);
       }),
@@ -145,7 +145,7 @@ interface ProposeOptions {
 /** Two people clear an item: one proposes where it belongs, another confirms. */
 function addClearing(suspense: Command, environment: Environment): void {
   const kinds = Object.keys(suspense_resolutions) as SuspenseResolution[];
-  const meanings = Object.entries(suspense_resolutions).map(([name, words]) => `${name} (${words})`);
+  const meanings = Object.entries(suspense_resolutions).map(([name, meaning]) => `${name} (${meaning})`);
   suspense
     .command('propose <item>')
     .description('propose where an item belongs; nothing is booked before a second person confirms it')
@@ -183,7 +183,7 @@ function addClearing(suspense: Command, environment: Environment): void {
           };
           if (resolution === 'pair' && !other)
             throw new UsageError('pair needs --item, the other item of the pair');
-          note({ after: keptOfProposal(await proposeClearing(context, clearing_hooks, proposing)) });
+          note({ after: storedProposalOf(await proposeClearing(context, clearing_hooks, proposing)) });
           process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
         },
       ),
@@ -200,7 +200,7 @@ function addClearing(suspense: Command, environment: Environment): void {
           const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
           const decision = options.reject === true ? 'rejected' : 'confirmed';
           const decided = { item_id, decision, by: actor } as const;
-          note({ after: keptOfProposal(await decideClearing(context, clearing_hooks, decided)) });
+          note({ after: storedProposalOf(await decideClearing(context, clearing_hooks, decided)) });
           process.stdout.write(
             decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
           );
@@ -237,7 +237,7 @@ function rowOf(item: SuspenseItem, now: Date): object {
   };
 }
 
-function toldRecordOf({ state, received_at, parts }: ToldLater): object {
+function laterRecordOf({ state, received_at, parts }: LaterDetails): object {
   const shown = parts.map(({ amount, instruction_id: _id, transaction_id, failure, ...part }) => ({
     ...part,
     amount: formatAmount(amount.minor, amount.currency),

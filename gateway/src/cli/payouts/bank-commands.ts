@@ -10,7 +10,7 @@ import { rail_table } from '../../rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, decides, type Environment, type ReadGateway, reads } from '../session.ts';
-import { readSought } from '../../values/sought.ts';
+import { parseSearch } from '../../values/search.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { isBlank } from '../../values/text.ts';
@@ -210,7 +210,7 @@ async function findRecord(
   { context }: ReadGateway,
   { payout: id, account }: TryOptions,
 ): Promise<PayoutRecord> {
-  const number = readSought(id);
+  const number = parseSearch(id);
   if (account !== undefined) return requirePayout(context, account, number);
   const found = (await locateObjects(context, number)).filter(({ kind }) => kind === 'payout');
   const [only, ...others] = new Set(found.map(({ account_id }) => account_id));

@@ -10,7 +10,7 @@ import type { Command } from '../command.ts';
 const lines_shown = 200;
 
 /** What a person says of a line that may have been told twice. */
-const words = {
+const labels = {
   book: {
     description: 'book a line that may have been told twice: it is one of its own',
     action: 'operator.book_line',
@@ -33,7 +33,7 @@ export function addLineCommands(banks: Command, environment: Environment): void 
     .option('--json', 'print JSON')
     .action(
       reads(environment, async (gateway, name: string, options: OutputOptions) => {
-        const lines = await bankOf(gateway, name).doubtful(lines_shown);
+        const lines = await bankOf(gateway, name).suspectedDuplicates(lines_shown);
         printRows(
           lines.map(({ entry_id, amount, currency, told, ...row }) => ({
             line: entry_id.toString(),
@@ -47,7 +47,7 @@ export function addLineCommands(banks: Command, environment: Environment): void 
       }),
     );
   for (const verb of ['book', 'drop'] as const) {
-    const { description, action, books, done } = words[verb];
+    const { description, action, books, done } = labels[verb];
     banks
       .command(`${verb}-line <bank> <line>`)
       .description(description)
@@ -61,7 +61,9 @@ export function addLineCommands(banks: Command, environment: Environment): void 
             const note = options.note.trim();
             if (isBlank(note)) throw new UsageError('--note must say how it is known');
             const settling = { by: gateway.actor, note, now: gateway.context.clock.now() };
-            const known = /^\d{1,18}$/.test(line) && (await bank.settleDoubt(BigInt(line), books, settling));
+            const known =
+              /^\d{1,18}$/.test(line) &&
+              (await bank.resolveSuspectedDuplicate(BigInt(line), books, settling));
             if (!known)
               throw new UsageError(
                 `no line ${line} of ${name} waits; gateway banks lines ${name} lists them`,

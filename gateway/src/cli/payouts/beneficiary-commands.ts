@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
+import { payoutInput } from '@causeway/schemas/portal/payouts.ts';
 import { knownFields } from '../../api/known-fields.ts';
 import { refuseCardNumbers } from '../../api/refuse-card-numbers.ts';
 import { listParties, removeParty, saveParty } from '../../domain/beneficiaries/manage-parties.ts';
@@ -49,7 +49,7 @@ function addParties(parties: Command, environment: Environment, kind: PartyKind)
         ) => {
           const content = readObject(file);
           const { card_number_check } = await requireAccount(context, options.account);
-          if (card_number_check) refuseCardNumbers({ [kind]: content }, knownFields(askedPayout));
+          if (card_number_check) refuseCardNumbers({ [kind]: content }, knownFields(payoutInput));
           const saved = await saveParty(context, options.account, kind, content, options.id);
           note({ subject: saved.party_id, after: { name: partyName(saved.content) } });
           printRecord(saved, options);

@@ -5,7 +5,7 @@ import { recallPayout, dropClaim, claimsOf } from '../../domain/payouts/claims/m
 import { cameOtherwise } from '../../domain/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { lastScreenings } from '../../domain/payouts/listing/last-screenings.ts';
-import { heldMatches, type ScreeningRecord } from '../../domain/screening/seen-screenings.ts';
+import { heldMatches, type ScreeningRecord } from '../../domain/screening/shown-screenings.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { heldReasons, payoutKeyOf, payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
@@ -15,7 +15,7 @@ import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { type ChangingGateway, decides, type Environment, reads } from '../session.ts';
 import type { Person } from '../../values/actor.ts';
-import { readSought } from '../../values/sought.ts';
+import { parseSearch } from '../../values/search.ts';
 import { typedId } from '../typed-ids.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import type { Command } from '../command.ts';
@@ -84,8 +84,8 @@ function addShow(payouts: Command, environment: Environment): void {
     .option('--json', 'print JSON')
     .action(
       reads(environment, async ({ context }, id: string, options: OutputOptions & { account: string }) => {
-        const { payout, request, approvals } = await requirePayout(context, options.account, readSought(id));
-        const { beneficiary, payer, reason, transliterated, alike = '' } = request;
+        const { payout, request, approvals } = await requirePayout(context, options.account, parseSearch(id));
+        const { beneficiary, payer, reason, transliterated, alike: duplicate_of = '' } = request;
         const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
         const decisions = approvals.map(
           ({ approver, decision, note, decided_at, stage, lists, screening_id }) => ({
@@ -106,7 +106,7 @@ function addShow(payouts: Command, environment: Environment): void {
         const { connector, connector_reference, created_at, updated_at } = payout;
         const review_reason = storedInEnglish(payout.review_reason, heldReasons(payout));
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
-        const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
+        const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: duplicate_of };
         printRecord(
           {
             ...record,
@@ -135,7 +135,7 @@ function foundIn(screening: ScreeningRecord) {
 
 /** Asks a bank to recall a payout. */
 function addRecall(payouts: Command, environment: Environment): void {
-  const reasons = Object.entries(recall_reasons).map(([code, words]) => `${code}: ${words}`);
+  const reasons = Object.entries(recall_reasons).map(([code, meaning]) => `${code}: ${meaning}`);
   payouts
     .command('recall <id>')
     .description(
@@ -158,7 +158,7 @@ function addRecall(payouts: Command, environment: Environment): void {
           options: { account: string; reason: RecallReason; note: string },
         ) => {
           const { account: account_id, reason: reason_code, note: text } = options;
-          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const { payout } = await requirePayout(context, account_id, parseSearch(id));
           const claim = await recallPayout(context, { payout, reason_code, note: text, by: actor });
           note({ after: { reason_code, note: text } });
           process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
@@ -182,7 +182,7 @@ function addDropClaim(payouts: Command, environment: Environment): void {
         'payouts.drop_claim',
         async ({ context, actor, note }, id: string, options: { account: string; reason: string }) => {
           const { account: account_id, reason } = options;
-          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const { payout } = await requirePayout(context, account_id, parseSearch(id));
           const claim_id = await dropClaim(context, { payout, reason, by: actor });
           note({ after: { reason } });
           process.stdout.write(`Claim ${claim_id} is dropped.\n`);
@@ -237,7 +237,7 @@ async function decide(
   id: string,
   options: DecideOptions,
 ): Promise<void> {
-  const { payout } = await requirePayout(context, options.account, readSought(id));
+  const { payout } = await requirePayout(context, options.account, parseSearch(id));
   const { account_id, transaction_id } = payout;
   const decision = {
     key: payout,

@@ -121,13 +121,12 @@ async function show(
   const approval_limits = Object.entries(settings.approval_limits).map(([code, minor]) =>
     moneyText(BigInt(minor), code as Currency),
   );
-  const words =
-    options.json === true ? {} : inWords(settings, await requireAccount(context, options.account));
-  printRecord({ ...settings, ...words, approval_limits }, options);
+  const text = options.json === true ? {} : inText(settings, await requireAccount(context, options.account));
+  printRecord({ ...settings, ...text, approval_limits }, options);
 }
 
 /** What holds where nothing was said. */
-function inWords(
+function inText(
   { connector, screening, default_payer_id }: Awaited<ReturnType<typeof readPayoutSettings>>,
   { mode }: Account,
 ) {

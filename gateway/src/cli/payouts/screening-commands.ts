@@ -152,8 +152,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     .action(
       reads(environment, async ({ context }, name: string, options: CheckOptions) => {
         const entity_type = options.person === true ? 'PERSONAL' : 'COMPANY';
-        const asked = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
-        const [result] = await screenNames(context, [asked]);
+        const query = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
+        const [result] = await screenNames(context, [query]);
         if (!result) throw new Error('nothing was screened');
         const reason = result.result === 'unavailable' ? listInEnglish(result.reasons) : '';
         if (options.json === true)

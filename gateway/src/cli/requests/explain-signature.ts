@@ -14,7 +14,7 @@ import { UsageError } from '../../errors.ts';
 import { withReadGateway, type Environment } from '../with-gateway.ts';
 
 /** A request signed by another program, to be explained. */
-export interface GivenRequest {
+export interface RequestInput {
   readonly operation: ApiOperation;
   readonly parsed: ParsedBody;
   /** The body as received. */
@@ -50,16 +50,16 @@ async function findAccess(
  */
 export async function explainSignature(
   environment: Environment,
-  given: GivenRequest,
+  input: RequestInput,
 ): Promise<{ right: boolean; text: string }> {
-  const { operation, parsed, raw, sign_key, signed_text, base_url, query } = given;
+  const { operation, parsed, raw, sign_key, signed_text, base_url, query } = input;
   const access = await findAccess(environment, parsed.fields);
   if (access === undefined && sign_key === null)
     throw new UsageError('give --sign-key: there is no database here to take it from');
   const known = access?.account;
-  const asked: SignatureCase = {
+  const signature_case: SignatureCase = {
     operation,
-    profile: given.profile ?? known?.signing_profile ?? 'hmac-v2',
+    profile: input.profile ?? known?.signing_profile ?? 'hmac-v2',
     fields: parsed.fields,
     body: readFields(parsed, operation),
     raw,
@@ -71,7 +71,7 @@ export async function explainSignature(
     now: new Date(),
     redact: (text) => text,
   };
-  const { verdict, causes, key_id, expected_text, difference, ...found } = diagnoseSignature(asked);
+  const { verdict, causes, key_id, expected_text, difference, ...found } = diagnoseSignature(signature_case);
   const lines = [
     `signature        ${verdict === 'right' ? 'right' : 'wrong'}`,
     ...(key_id === '' || key_id === 'given' ? [] : [`key              ${key_id}`]),

@@ -125,14 +125,14 @@ async function prepare(
   if (sign_key === undefined)
     throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   const account_id = options.account ?? usual?.account_id ?? '';
-  const given = options.data === undefined ? null : readFields(options.data);
+  const input = options.data === undefined ? null : readFields(options.data);
   const { changeSample, sampleRequest } = await import('./sample-request.ts');
-  const with_sample = given === null || (changes && changeable.has(operation.name));
+  const with_sample = input === null || (changes && changeable.has(operation.name));
   const sample = with_sample ? await sampleRequest(environment, operation, account_id) : {};
   const fields = {
     merchant_id: options.merchant ?? usual?.merchant_id ?? '',
     account_id,
-    ...changeSample(sample, given ?? {}),
+    ...changeSample(sample, input ?? {}),
   };
   const base_url = options.url ?? usual?.base_url ?? readConfig(environment).public_url;
   const signed = signRequest(operation, sign_key, fields, options.profile ?? 'hmac-v2');

@@ -142,13 +142,15 @@ function needsFields({ name, request }: ApiOperation, reason: string): UsageErro
 }
 
 /** Fields of which a request has one or the other. */
-const alternatives: readonly (readonly [given: string, left_out: readonly string[]])[] = [
+const alternatives: readonly (readonly [name: string, omitted: readonly string[]])[] = [
   ['token_id', ['card', 'expiration_month', 'expiration_year']],
 ];
 
 /** The sample with some fields changed; a field that is null is left out. */
 export function changeSample(sample: RequestBody, changes: RequestBody): RequestBody {
-  const replaced = new Set(alternatives.flatMap(([given, left_out]) => (given in changes ? left_out : [])));
+  const replaced = new Set(
+    alternatives.flatMap(([provided, omitted]) => (provided in changes ? omitted : [])),
+  );
   return Object.fromEntries(
     Object.entries({ ...sample, ...changes }).filter(
       ([name, value]) => value !== null && (name in changes || !replaced.has(name)),

@@ -54,8 +54,8 @@ export function addWebhookCommands(webhooks: Command, environment: Environment):
           { context, note },
           options: OutputOptions & SettingOptions & { account: string; url: string },
         ) => {
-          const { account, json: _, ...given } = options;
-          const settings = { types: [], format: 'json', description: '', ...given } as const;
+          const { account, json: _, ...input } = options;
+          const settings = { types: [], format: 'json', description: '', ...input } as const;
           const { endpoint, secret } = await createEndpoint(context, account, settings);
           note({ subject: endpoint.endpoint_id, after: endpoint });
           printRecord({ ...endpoint, secret }, options);
@@ -97,9 +97,9 @@ export function addWebhookCommands(webhooks: Command, environment: Environment):
           endpoint_id: string,
           options: OutputOptions & SettingOptions & { account: string },
         ) => {
-          const { account, json: _, ...given } = options;
-          const changed = await changeEndpoint(context, account, endpoint_id, given);
-          note({ after: given });
+          const { account, json: _, ...input } = options;
+          const changed = await changeEndpoint(context, account, endpoint_id, input);
+          note({ after: input });
           printRecord(changed, options);
         },
       ),

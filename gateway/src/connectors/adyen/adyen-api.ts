@@ -1,20 +1,20 @@
 import { redactText } from '../../values/redact.ts';
 import { NotAnswered, type ConnectorWorld } from '../acquirer-kind.ts';
-import type { AcquirerWords } from '../connector.ts';
+import type { AcquirerMessage } from '../connector.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 import { parseObject, textOf, type JsonObject } from '../../values/json-object.ts';
 
 /** The version of the Checkout API that this connector was written for. */
 const version = 'v71';
-const said_length_max = 200;
+const message_length_max = 200;
 
 /** What became of a call. */
 export type Called =
   | { readonly kind: 'answered'; readonly body: JsonObject }
   /** Refused before anything was done: it will be refused each time. */
-  | { readonly kind: 'refused'; readonly status: number; readonly said: AcquirerWords }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: AcquirerMessage }
   /** Nothing was done this time; the same call may succeed later. */
-  | { readonly kind: 'not_now'; readonly said: AcquirerWords }
+  | { readonly kind: 'not_now'; readonly message: AcquirerMessage }
   /** It was certainly never sent. */
   | { readonly kind: 'not_sent' }
   | { readonly kind: 'unknown' };
@@ -73,20 +73,23 @@ function readAnswer(status: number, transient: boolean, text: string): Called {
   const body = parseObject(text);
   if (status >= 200 && status <= 299) return body ? { kind: 'answered', body } : { kind: 'unknown' };
   const error_code = body === null ? '' : textOf(body['errorCode']);
-  const words = body === null ? '' : textOf(body['message']);
-  const said = { code: error_code || String(status), text: saidText(words || `HTTP status ${status}`) };
-  if (status === 429) return { kind: 'not_now', said };
+  const detail = body === null ? '' : textOf(body['message']);
+  const message = {
+    code: error_code || String(status),
+    text: messageText(detail || `HTTP status ${status}`),
+  };
+  if (status === 429) return { kind: 'not_now', message };
   // Whether the call in progress under this key is the one that the caller waits for cannot be told.
   if (error_codes_later.has(error_code)) return { kind: 'unknown' };
-  if (transient) return { kind: 'not_now', said };
+  if (transient) return { kind: 'not_now', message };
   // Whoever does not accept the key has done nothing, with or without Adyen's own words.
   const no_access = status === 401 || status === 403;
   if (no_access || (status >= 400 && status <= 499 && error_code !== ''))
-    return { kind: 'refused', status, said };
+    return { kind: 'refused', status, message };
   return { kind: 'unknown' };
 }
 
 /** Adyen's words as they are kept: short, and without card numbers. */
-export function saidText(text: string): string {
-  return redactText(text).slice(0, said_length_max);
+export function messageText(text: string): string {
+  return redactText(text).slice(0, message_length_max);
 }

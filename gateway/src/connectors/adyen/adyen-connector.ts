@@ -145,7 +145,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     }
     const final = called.kind === 'refused' && !(inquiry && isOfCredentials(called));
     return final
-      ? { result: 'refused', code: '', cause: 'technical', said: called.said }
+      ? { result: 'refused', code: '', cause: 'technical', message: called.message }
       : { result: 'unknown' };
   }
 
@@ -260,13 +260,13 @@ function notAuthorised(called: Exclude<Called, { kind: 'answered' }>, again: boo
   switch (called.kind) {
     case 'refused':
     case 'not_now':
-      return { result: 'refused', code: 'D0102', cause: 'technical', said: called.said };
+      return { result: 'refused', code: 'D0102', cause: 'technical', message: called.message };
     case 'not_sent':
       return {
         result: 'refused',
         code: 'D0102',
         cause: 'technical',
-        said: { code: '', text: 'Adyen could not be reached' },
+        message: { code: '', text: 'Adyen could not be reached' },
       };
     case 'unknown':
       return { result: 'unknown' };
@@ -274,13 +274,13 @@ function notAuthorised(called: Exclude<Called, { kind: 'answered' }>, again: boo
 }
 
 function notAuthenticated(code: string, text: string): Outcome {
-  return { result: 'refused', code: 'D0101', cause: 'authentication', said: { code, text } };
+  return { result: 'refused', code: 'D0101', cause: 'authentication', message: { code, text } };
 }
 
 /** Without multiple partial captures Adyen releases the rest with each capture. */
 function releasesTheRest(): Outcome {
   const text = 'several captures need the setting several_captures';
-  return { result: 'refused', code: '', cause: 'technical', said: { code: '', text } };
+  return { result: 'refused', code: '', cause: 'technical', message: { code: '', text } };
 }
 
 function inexpressible(): Outcome {
@@ -288,7 +288,7 @@ function inexpressible(): Outcome {
     result: 'refused',
     code: 'D0013',
     cause: 'technical',
-    said: { code: '', text: 'Adyen counts fewer decimals of this currency than the amount has' },
+    message: { code: '', text: 'Adyen counts fewer decimals of this currency than the amount has' },
   };
 }
 
@@ -303,11 +303,11 @@ function testResult(called: Called, { merchant_account }: AdyenSettings): { ok: 
           called.status === 401
             ? 'Adyen does not accept the API key: check api_key, and that base_url is of the same environment'
             : called.status === 403
-              ? `the API key may not be used for ${merchant_account}: check merchant_account and the credential's roles (${called.said.text})`
-              : `Adyen refuses the call: ${called.said.text}`,
+              ? `the API key may not be used for ${merchant_account}: check merchant_account and the credential's roles (${called.message.text})`
+              : `Adyen refuses the call: ${called.message.text}`,
       };
     case 'not_now':
-      return { ok: false, detail: `Adyen is busy: ${called.said.text}; try again` };
+      return { ok: false, detail: `Adyen is busy: ${called.message.text}; try again` };
     default:
       return { ok: false, detail: 'Adyen did not answer: check base_url and the way out of this network' };
   }

@@ -16,7 +16,7 @@ export const dispute_sources: Sources = [
 const call_ms = 20_000;
 
 /** Adyen takes PDF, JPEG and TIFF; everything else becomes a page of a PDF. */
-const taken_as_is = new Set(['application/pdf', 'image/jpeg']);
+const sent_unchanged = new Set(['application/pdf', 'image/jpeg']);
 
 interface DefenseDocument {
   readonly name: string;
@@ -42,15 +42,15 @@ export async function answerDispute(
   const { disputes_url, merchant_account } = settings;
   if (disputes_url === undefined) return false;
   const about = { disputePspReference: answer.case_reference, merchantAccountCode: merchant_account };
-  const ask = async (path: string, fields: JsonObject): Promise<JsonObject | null> => {
+  const post = async (path: string, fields: JsonObject): Promise<JsonObject | null> => {
     const url = `${disputes_url.replace(/\/+$/, '')}/${path}`;
     const call = { url, body: { ...about, ...fields }, key: null };
     const called = await callAdyen(world, settings, call, AbortSignal.timeout(call_ms));
     if (called.kind !== 'answered') return null;
     return objectOf(called.body['disputeServiceResult'])?.['success'] === true ? called.body : null;
   };
-  if (answer.response === 'accepted') return (await ask('acceptDispute', {})) !== null;
-  const applicable = await ask('retrieveApplicableDefenseReasons', {});
+  if (answer.response === 'accepted') return (await post('acceptDispute', {})) !== null;
+  const applicable = await post('retrieveApplicableDefenseReasons', {});
   const documents = await documentsOf(answer);
   const reason = chooseReason(readReasons(applicable), documents.length);
   if (!reason) return false;
@@ -59,9 +59,9 @@ export async function answerDispute(
     contentType: document.contentType,
     defenseDocumentTypeCode: type,
   }));
-  if (defenseDocuments.length > 0 && !(await ask('supplyDefenseDocument', { defenseDocuments })))
+  if (defenseDocuments.length > 0 && !(await post('supplyDefenseDocument', { defenseDocuments })))
     return false;
-  return (await ask('defendDispute', { defenseReasonCode: reason.code })) !== null;
+  return (await post('defendDispute', { defenseReasonCode: reason.code })) !== null;
 }
 
 function readReasons(answer: JsonObject | null): DefenseReason[] {
@@ -107,14 +107,14 @@ function assign(
   { types }: DefenseReason,
 ): { readonly document: DefenseDocument; readonly type: string }[] {
   const free = types.toSorted((one, other) => Number(other.required) - Number(one.required));
-  const left = [...documents];
+  const remaining = [...documents];
   const assigned: { document: DefenseDocument; type: string }[] = [];
   const take = (at: number, type: string): void => {
-    const [document] = left.splice(at, 1);
+    const [document] = remaining.splice(at, 1);
     if (document) assigned.push({ document, type });
   };
   const unnamed = free.filter(({ code }) => {
-    const at = left.findIndex(
+    const at = remaining.findIndex(
       ({ name }) => name.replace(/\.[^.]*$/, '').toLowerCase() === code.toLowerCase(),
     );
     if (at >= 0) take(at, code);
@@ -126,8 +126,8 @@ function assign(
 
 /** The merchant's explanation and pictures as one PDF, then the files that Adyen takes as they are. */
 async function documentsOf({ explanation, evidence, case_reference }: Answer): Promise<DefenseDocument[]> {
-  const files = evidence.filter(({ content_type }) => taken_as_is.has(content_type));
-  const pages = evidence.filter(({ content_type }) => !taken_as_is.has(content_type));
+  const files = evidence.filter(({ content_type }) => sent_unchanged.has(content_type));
+  const pages = evidence.filter(({ content_type }) => !sent_unchanged.has(content_type));
   const letter =
     explanation === '' && pages.length === 0 ? [] : [await letterOf(case_reference, explanation, pages)];
   return [

@@ -9,7 +9,7 @@ import {
 import type { Money } from '../../values/money.ts';
 import { objectOf, parseObject, textOf, type JsonObject } from '../../values/json-object.ts';
 import { fromAdyenAmount, fromAdyenText } from './adyen-amounts.ts';
-import { saidText } from './adyen-api.ts';
+import { messageText } from './adyen-api.ts';
 import { approval } from './payment-answer.ts';
 import { refusedOutcome } from './refusals.ts';
 
@@ -145,7 +145,7 @@ function outcomeOf(
 ): Extract<Outcome, { result: 'done' | 'refused' }> {
   const data = objectOf(item['additionalData']) ?? {};
   const reference = textOf(item['pspReference']);
-  const reason = saidText(textOf(item['reason']));
+  const reason = messageText(textOf(item['reason']));
   if (succeeded) {
     const redirect = kind === 'authorise' && isRedirectMethod(item);
     const approved = kind === 'authorise' ? approvedInPart(data, amountOf(item)) : null;
@@ -153,19 +153,19 @@ function outcomeOf(
       ...approval(reference, data),
       ...(approved === null ? {} : { approved }),
       captured: redirect,
-      said: { code, text: '' },
+      message: { code, text: '' },
     };
   }
   if (kind !== 'authorise')
-    return { result: 'refused', code: '', cause: 'technical', said: { code, text: reason } };
+    return { result: 'refused', code: '', cause: 'technical', message: { code, text: reason } };
   if (code === 'OFFER_CLOSED') {
     const text = reason || 'the customer did not complete the payment in time';
-    return { result: 'refused', code: 'D0101', cause: 'authentication', said: { code, text } };
+    return { result: 'refused', code: 'D0101', cause: 'authentication', message: { code, text } };
   }
   return refusedOutcome({
     code: '',
     reason,
-    raw: saidText(textOf(data['refusalReasonRaw'])),
+    raw: messageText(textOf(data['refusalReasonRaw'])),
     advice: textOf(data['merchantAdviceCode']),
     brand: textOf(item['paymentMethod']),
   });

@@ -40,7 +40,7 @@ export function signItem(item: JsonObject, key: string): string {
 }
 
 /** Data of the card or its holder that are not needed, and the signature. */
-const left_out = new Set([
+const omitted = new Set([
   'hmacSignature',
   'expiryDate',
   'cardHolderName',
@@ -106,10 +106,10 @@ function eventOf(item: JsonObject): AcquirerEvent {
   const recaptured = done_after_all.test(textOf(item['reason']));
   const attempt = recaptured ? ['recaptured', at] : rejections.has(kind) ? [at] : [];
   const data = objectOf(item['additionalData']) ?? {};
-  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !left_out.has(name)));
+  const retained = Object.fromEntries(Object.entries(data).filter(([name]) => !omitted.has(name)));
   return {
     id: [kind, textOf(item['pspReference']), textOf(item['success']), ...attempt].join('.'),
     kind,
-    content: redactText(JSON.stringify({ ...item, additionalData: kept })),
+    content: redactText(JSON.stringify({ ...item, additionalData: retained })),
   };
 }

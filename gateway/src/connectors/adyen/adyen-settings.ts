@@ -9,14 +9,14 @@ export const redirect_method_names = ['ideal', 'trustly'] as const;
 export const adyen_settings = Type.Object(
   {
     base_url: Type.String({
-      whoseBooks: true,
+      identifiesAccount: true,
       description:
         'the Checkout API, such as https://checkout-test.adyen.com or https://PREFIX-checkout-live.adyenpayments.com/checkout',
       minLength: 1,
     }),
     api_key: Type.String({ description: 'API key of the credential', minLength: 1, writeOnly: true }),
     merchant_account: Type.String({
-      whoseBooks: true,
+      identifiesAccount: true,
       description: 'the merchant account',
       minLength: 1,
       maxLength: 80,

@@ -1,7 +1,7 @@
-import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
+import type { AcquirerMessage, Instruction, Outcome } from '../connector.ts';
 import { objectOf, textOf, type JsonObject } from '../../values/json-object.ts';
 import { fromAdyenText } from './adyen-amounts.ts';
-import { saidText } from './adyen-api.ts';
+import { messageText } from './adyen-api.ts';
 import { refusedOutcome, type Refusal } from './refusals.ts';
 
 /**
@@ -25,7 +25,7 @@ export function paymentOutcome(instruction: Instruction, name: string, answer: J
     case 'Pending':
     case 'Received':
       if (shows(objectOf(answer['action'])))
-        return cannotGoOn({
+        return cannotContinue({
           code: result_code,
           text: 'Adyen wants something shown that is no page to go to',
         });
@@ -37,7 +37,7 @@ export function paymentOutcome(instruction: Instruction, name: string, answer: J
     case 'AuthenticationFinished':
     case 'AuthenticationNotRequired':
     case 'PresentToShopper':
-      return cannotGoOn({
+      return cannotContinue({
         code: result_code,
         text: 'Adyen asks for a step that this connector does not take',
       });
@@ -56,17 +56,17 @@ function approved(instruction: Instruction, answer: JsonObject): Outcome {
     ...(approved_amount === instruction.amount.minor ? {} : { approved: approved_amount }),
     // Redirect methods have no authorisation that is captured later.
     captured: instruction.authorisation?.card === null,
-    said: { code: textOf(answer['resultCode']), text: '' },
+    message: { code: textOf(answer['resultCode']), text: '' },
   };
 }
 
 /** In minor units of ISO 4217; null for what cannot be understood. */
 function approvedAmount({ amount }: Instruction, answer: JsonObject): bigint | null {
   const data = objectOf(answer['additionalData']) ?? {};
-  const told = objectOf(answer['amount']) ?? {};
+  const reported = objectOf(answer['amount']) ?? {};
   const authorised = [
     { value: data['authorisedAmountValue'], currency: data['authorisedAmountCurrency'] },
-    { value: told['value'], currency: told['currency'] },
+    { value: reported['value'], currency: reported['currency'] },
   ].find(({ value, currency }) => textOf(value) !== '' && textOf(currency) === amount.currency);
   if (!authorised) return answer['resultCode'] === 'PartiallyAuthorised' ? null : amount.minor;
   try {
@@ -110,8 +110,8 @@ function refusalOf(answer: JsonObject, result_code: string): Refusal {
   return {
     // Cancelled without a reason: by the customer, on the page of the method or issuer.
     code: code || (result_code === 'Cancelled' ? '16' : result_code === 'Error' ? '4' : ''),
-    reason: saidText(textOf(answer['refusalReason'])),
-    raw: saidText(textOf(data['refusalReasonRaw'])),
+    reason: messageText(textOf(answer['refusalReason'])),
+    raw: messageText(textOf(data['refusalReasonRaw'])),
     advice: textOf(data['merchantAdviceCode']),
     brand: textOf(data['paymentMethod']),
   };
@@ -126,13 +126,13 @@ function challenge(name: string, action: JsonObject | null): Outcome {
   const url = textOf(action?.['url']);
   const method = textOf(action?.['method']) || 'GET';
   if (action?.['type'] !== 'redirect' || !URL.canParse(url))
-    return cannotGoOn({ code: 'RedirectShopper', text: 'Adyen names no page to send the customer to' });
+    return cannotContinue({ code: 'RedirectShopper', text: 'Adyen names no page to send the customer to' });
   if (method !== 'GET')
-    return cannotGoOn({ code: 'RedirectShopper', text: `Adyen wants the customer sent by ${method}` });
+    return cannotContinue({ code: 'RedirectShopper', text: `Adyen wants the customer sent by ${method}` });
   return { result: 'challenge', url, reference: name };
 }
 
 /** Nothing was authorised, and nothing will be, because this gateway does not go on. */
-function cannotGoOn(said: AcquirerWords): Outcome {
-  return { result: 'refused', code: 'D0102', cause: 'technical', said };
+function cannotContinue(message: AcquirerMessage): Outcome {
+  return { result: 'refused', code: 'D0102', cause: 'technical', message };
 }

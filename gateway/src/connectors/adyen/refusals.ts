@@ -105,13 +105,13 @@ export function refusedOutcome(refusal: Refusal): Extract<Outcome, { result: 're
     cause,
     ...(response_code ? { response_code } : {}),
     ...(advice_code ? { advice_code } : {}),
-    said: { code: code || response_code, text },
+    message: { code: code || response_code, text },
   };
 }
 
 function codeOfReason(reason: string): string {
-  const words = reason.trim().toLowerCase();
-  return Object.entries(refusal_reasons).find(([, [known]]) => known.toLowerCase() === words)?.[0] ?? '';
+  const text = reason.trim().toLowerCase();
+  return Object.entries(refusal_reasons).find(([, [known]]) => known.toLowerCase() === text)?.[0] ?? '';
 }
 
 function brandOf(adyen_brand: string): string {

@@ -9,7 +9,7 @@ type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
 type Evidence = DisputeAnswer['evidence'][number];
 
 /** Kinds of evidence that take one file each, with the words in a file's name by which it belongs there. */
-const evidence_kinds: readonly (readonly [field: string, words: RegExp])[] = [
+const evidence_kinds: readonly (readonly [field: string, pattern: RegExp])[] = [
   ['proof_of_delivery_or_service_file', /deliver|shipping|shipment|tracking|service/i],
   ['invoice_or_receipt_file', /invoice|receipt/i],
   ['refund_or_cancellation_policy_file', /policy|terms|refund|cancel/i],
@@ -93,10 +93,10 @@ async function uploadAll(
   return fields;
 }
 
-function fieldFor(name: string, taken: Readonly<Record<string, string>>): string | null {
+function fieldFor(name: string, used: Readonly<Record<string, string>>): string | null {
   const named = evidence_kinds.find(([, wanted]) => wanted.test(name))?.[0];
   const fields = named === undefined ? other_evidence : [named, ...other_evidence];
-  return fields.find((field) => taken[field] === undefined) ?? null;
+  return fields.find((field) => used[field] === undefined) ?? null;
 }
 
 /** Each file by itself; texts together become one PDF. */

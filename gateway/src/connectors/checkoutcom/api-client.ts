@@ -38,7 +38,7 @@ export function createApiClient(settings: CheckoutcomSettings, world: ConnectorW
   const base = settings.base_url.replace(/\/+$/, '');
   const authorization = `Bearer ${settings.secret_key}`;
 
-  async function ask(
+  async function send(
     request: Omit<HttpRequest, 'url' | 'headers'> & {
       readonly path: string;
       readonly headers?: HttpRequest['headers'];
@@ -65,9 +65,9 @@ export function createApiClient(settings: CheckoutcomSettings, world: ConnectorW
 
   const json_type = { 'content-type': 'application/json' };
   return {
-    get: (path, signal) => ask({ method: 'GET', path }, signal),
+    get: (path, signal) => send({ method: 'GET', path }, signal),
     post: (path, key, body, signal) =>
-      ask(
+      send(
         {
           method: 'POST',
           path,
@@ -77,13 +77,13 @@ export function createApiClient(settings: CheckoutcomSettings, world: ConnectorW
         signal,
       ),
     put: (path, body, signal) =>
-      ask({ method: 'PUT', path, headers: json_type, body: JSON.stringify(body) }, signal),
+      send({ method: 'PUT', path, headers: json_type, body: JSON.stringify(body) }, signal),
     async upload({ name, content_type, content }, signal) {
       const form = new FormData();
       form.set('purpose', 'dispute_evidence');
       form.set('file', new Blob([new Uint8Array(content)], { type: content_type }), name);
       const encoded = new Response(form);
-      return ask(
+      return send(
         {
           method: 'POST',
           path: '/files',

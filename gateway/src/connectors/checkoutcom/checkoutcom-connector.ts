@@ -76,9 +76,9 @@ async function inTurns(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = instructions.entries();
-  async function goOn(): Promise<void> {
+  async function continueAuthentication(): Promise<void> {
     for (const [at, instruction] of waiting) outcomes[at] = await work(instruction);
   }
-  await Promise.all(Array.from({ length: requests_at_once }, goOn));
+  await Promise.all(Array.from({ length: requests_at_once }, continueAuthentication));
   return outcomes;
 }

@@ -9,7 +9,7 @@ import {
 import { readAmount } from './amounts.ts';
 import { objectAt, textAt } from '../../values/json-object.ts';
 import { amountAt, parseJson, timeIn, type Json } from './json.ts';
-import { approval, declined, isCard, readActionOutcome, words } from './read-payment.ts';
+import { approval, declined, isCard, readActionOutcome, messageOf } from './read-payment.ts';
 
 type Named = NonNullable<OutcomeNotice['instruction']>;
 type StepKind = OutcomeNotice['instruction_kind'];
@@ -97,7 +97,7 @@ function authorisationOutcome(kind: string, data: Json): OutcomeNotice['outcome'
     case 'payment_canceled':
       return {
         result: 'refused',
-        said: words(textAt(data, 'response_code'), kind),
+        message: messageOf(textAt(data, 'response_code'), kind),
         code: 'D0101',
         cause: 'authentication',
       };
@@ -253,7 +253,7 @@ function disputeNotice(
     amount,
     funds: moved === 0 ? null : { ...amount, minor: amount.minor * BigInt(moved) },
     // Cancelled before evidence was required, it has taken nothing, and nothing here says so.
-    ...(event.kind === 'dispute_canceled' ? { only_taken: true as const } : {}),
+    ...(event.kind === 'dispute_canceled' ? { withdrawn_only: true as const } : {}),
     fee: null,
     reason_code: textAt(data, 'reason_code'),
     answer_due_at: stage === 'chargeback' ? timeIn(textAt(data, 'evidence_required_by')) : null,

@@ -88,8 +88,8 @@ async function readWithAction(
   // Latest first: the one that made the payment is the last.
   const action = actions.findLast((one) => textAt(one, 'type') === 'Authorization') ?? {};
   const processing = { ...objectAt(payment, 'processing'), ...objectAt(action, 'processing') };
-  const told = ['response_code', 'response_summary', 'auth_code'].map((field) => [field, action[field]]);
-  return readPayment({ ...payment, ...Object.fromEntries(told), processing }, instruction);
+  const texts = ['response_code', 'response_summary', 'auth_code'].map((field) => [field, action[field]]);
+  return readPayment({ ...payment, ...Object.fromEntries(texts), processing }, instruction);
 }
 
 /** Latest first. An authorisation has its reference, a capture only the metadata that were sent with it. */

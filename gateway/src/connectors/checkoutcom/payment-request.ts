@@ -122,7 +122,7 @@ const exemptions: Readonly<Record<Exclude<Exemption, 'moto'>, string>> = {
 function threeDSecure(details: AuthorisationDetails): Json {
   const { authentication_result: result, exemption, stored_credential } = details;
   if (stored_credential?.initiator === 'merchant' || exemption === 'moto') return {};
-  const asked = exemption ? { exemption: exemptions[exemption] } : {};
+  const requested = exemption ? { exemption: exemptions[exemption] } : {};
   if (result) {
     const data = {
       enabled: true,
@@ -132,13 +132,13 @@ function threeDSecure(details: AuthorisationDetails): Json {
       version: result.version,
       status: result.status,
     };
-    return { '3ds': { ...data, ...asked } };
+    return { '3ds': { ...data, ...requested } };
   }
   if (details.authentication === 'refuse')
-    return { '3ds': { enabled: false, allow_upgrade: false, ...asked } };
+    return { '3ds': { enabled: false, allow_upgrade: false, ...requested } };
   const mandate =
     stored_credential?.stage === 'first' ? { challenge_indicator: 'challenge_requested_mandate' } : {};
-  return { '3ds': { enabled: true, attempt_n3d: true, ...mandate, ...asked } };
+  return { '3ds': { enabled: true, attempt_n3d: true, ...mandate, ...requested } };
 }
 
 /** The customer's device. `payment_ip` is deprecated in favour of this since 11 March 2025. */

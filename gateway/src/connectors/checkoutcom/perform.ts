@@ -7,7 +7,7 @@ import { findReversed, isApproved, lookUpAuthorisation, readAction, readReturned
 import { textAt } from '../../values/json-object.ts';
 import type { Json } from './json.ts';
 import { paymentBody } from './payment-request.ts';
-import { approval, readAdjustment, readPayment, words } from './read-payment.ts';
+import { approval, readAdjustment, readPayment, messageOf } from './read-payment.ts';
 import { declineOfErrors } from './response-codes.ts';
 
 export const key_sources: Sources = [
@@ -118,8 +118,8 @@ function send(
   }
 }
 
-function refusal(code: string, said_code: string, text: string): Outcome {
-  return { result: 'refused', said: words(said_code, text), code, cause: 'technical' };
+function refusal(code: string, acquirer_code: string, text: string): Outcome {
+  return { result: 'refused', message: messageOf(acquirer_code, text), code, cause: 'technical' };
 }
 
 /** @param again the first request has had no answer, and what refuses only this one says nothing of it */

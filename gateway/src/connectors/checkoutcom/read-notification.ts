@@ -35,8 +35,10 @@ export function readNotification(
   return { events: [{ id, kind, content: JSON.stringify(withoutPerson(event)) }], answer: '' };
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest());
+function isSame(received: string, expected: string): boolean {
+  const [one, other] = [received, expected].map((text) =>
+    createHmac('sha256', 'compare').update(text).digest(),
+  );
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
@@ -49,10 +51,10 @@ function withoutPerson(event: Json): unknown {
     ...data
   } = objectAt(event, 'data');
   const source = objectAt(data, 'source');
-  const kept = Object.fromEntries(
+  const retained = Object.fromEntries(
     ['id', 'type', 'scheme', 'avs_check', 'cvv_check'].flatMap((name) =>
       source[name] === undefined ? [] : [[name, source[name]]],
     ),
   );
-  return redactValue({ ...event, data: { ...data, ...('source' in data ? { source: kept } : {}) } });
+  return redactValue({ ...event, data: { ...data, ...('source' in data ? { source: retained } : {}) } });
 }

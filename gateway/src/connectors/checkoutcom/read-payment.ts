@@ -1,5 +1,5 @@
 import { cutText, redactText } from '../../values/redact.ts';
-import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
+import type { AcquirerMessage, Instruction, Outcome } from '../connector.ts';
 import { readAmount } from './amounts.ts';
 import { objectAt, textAt } from '../../values/json-object.ts';
 import { amountAt, type Json } from './json.ts';
@@ -29,7 +29,7 @@ const open_statuses = new Set([
   'Retry Scheduled',
 ]);
 /** The customer did not come back in time, or gave up. */
-const given_up_statuses = new Set(['Expired', 'Canceled']);
+const ended_statuses = new Set(['Expired', 'Canceled']);
 
 /** Approved, but to be looked at by a person first ("API response codes"). */
 const flagged_code = '10100';
@@ -44,8 +44,8 @@ export function readPayment(json: Json, instruction: Instruction): Outcome {
   const status = textAt(json, 'status');
   if (!/^pay_\w+$/.test(id)) return { result: 'unknown' };
   if (open_statuses.has(status)) return readOpen(json, id, status);
-  if (given_up_statuses.has(status))
-    return { result: 'refused', said: wordsOf(json, status), code: 'D0101', cause: 'authentication' };
+  if (ended_statuses.has(status))
+    return { result: 'refused', message: messageIn(json, status), code: 'D0101', cause: 'authentication' };
   if (status === 'Declined' && json['approved'] !== true) return declined(json);
   if (!approved_statuses.has(status) || json['approved'] === false) return { result: 'unknown' };
   const is_card = instruction.authorisation?.card !== null && isCard(json);
@@ -80,7 +80,7 @@ export function approval(
   const other = instruction && amount.minor !== instruction.amount.minor;
   return {
     result: 'done',
-    said: wordsOf(json, 'Approved'),
+    message: messageIn(json, 'Approved'),
     reference: textAt(json, 'id'),
     retrieval_reference: textAt(objectAt(json, 'processing'), 'retrieval_reference_number'),
     auth_code: textAt(json, 'auth_code'),
@@ -99,7 +99,7 @@ export function declined(json: Json): Refused {
   const advice_code = textAt(processing, 'partner_merchant_advice_code');
   return {
     result: 'refused',
-    said: wordsOf(json, 'Declined'),
+    message: messageIn(json, 'Declined'),
     ...readDecline(textAt(json, 'response_code')),
     ...(response_code === '' ? {} : { response_code }),
     ...(advice_code === '' ? {} : { advice_code }),
@@ -122,7 +122,7 @@ export function readActionOutcome(json: Json, reference: string): Outcome {
 function carriedOut(json: Json, reference: string, auth_code: string): Done {
   return {
     result: 'done',
-    said: wordsOf(json, 'Approved'),
+    message: messageIn(json, 'Approved'),
     reference,
     retrieval_reference: '',
     auth_code,
@@ -135,15 +135,15 @@ function carriedOut(json: Json, reference: string, auth_code: string): Done {
 }
 
 /** Code and text of a payment, action or event; `recommendation_code` is Checkout.com's advice about another attempt. */
-function wordsOf(json: Json, otherwise: string): AcquirerWords {
+function messageIn(json: Json, otherwise: string): AcquirerMessage {
   const advice = textAt(objectAt(json, 'processing'), 'recommendation_code');
   const summary = textAt(json, 'response_summary') || otherwise;
-  return words(
+  return messageOf(
     textAt(json, 'response_code'),
     advice === '' ? summary : `${summary} (recommendation ${advice})`,
   );
 }
 
-export function words(code: string, text: string): AcquirerWords {
+export function messageOf(code: string, text: string): AcquirerMessage {
   return { code: cutText(redactText(code), 100), text: cutText(redactText(text), 200) };
 }

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox';
 export const checkoutcom_settings = Type.Object(
   {
     base_url: Type.String({
-      whoseBooks: true,
+      identifiesAccount: true,
       minLength: 1,
       description:
         'The account’s own address: https://PREFIX.api.checkout.com, or https://PREFIX.api.sandbox.checkout.com',

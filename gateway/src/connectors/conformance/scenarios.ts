@@ -13,7 +13,7 @@ import { repeats } from './scenarios/repeats.ts';
 import { requests } from './scenarios/requests.ts';
 import { sources } from './scenarios/sources.ts';
 import { voids } from './scenarios/voids.ts';
-import { words } from './scenarios/words.ts';
+import { messages } from './scenarios/messages.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Everything that a connector is held against. */
@@ -27,7 +27,7 @@ export const scenarios: readonly Scenario[] = [
   ...faults,
   ...lost_answers,
   ...requests,
-  ...words,
+  ...messages,
   ...connections,
   ...challenges,
   ...redirects,

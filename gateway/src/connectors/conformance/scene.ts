@@ -46,7 +46,7 @@ export class SceneClock {
 }
 
 /** A notification with what the connector made of it. */
-interface Told {
+interface ReceivedNotification {
   readonly request: NotificationRequest;
   readonly events: readonly AcquirerEvent[];
   readonly notices: readonly (OutcomeNotice | DisputeNotice)[];
@@ -81,7 +81,7 @@ export class Scene {
   /** Sends a request as it was sent before, with other texts in it; null where that is not possible. */
   readonly sendAgain: ((from: string, to: string) => Promise<void>) | null;
   readonly account_id = 'conform01';
-  readonly #told: Told[] = [];
+  readonly #notifications: ReceivedNotification[] = [];
   /** The acquirer's references of what it has accepted, by instruction. */
   readonly #accepted = new Map<bigint, string>();
   /** The references of first steps that the connector has had stored, by instruction. */
@@ -131,8 +131,8 @@ export class Scene {
 
   /** The currency of scenarios that are not about currencies: euros, if the acquirer takes them. */
   get currency(): Currency {
-    const taken = this.acquirer.currencies ?? ['EUR'];
-    const codes = ['EUR', 'USD', 'GBP', ...taken].filter((code) => taken.includes(code));
+    const accepted = this.acquirer.currencies ?? ['EUR'];
+    const codes = ['EUR', 'USD', 'GBP', ...accepted].filter((code) => accepted.includes(code));
     return codes.map(parseCurrency).find((currency) => currency !== null && this.#hasCents(currency))!;
   }
 
@@ -273,8 +273,8 @@ export class Scene {
       }
       await this.acquirer.work();
       await this.readNotifications();
-      const said = this.saidOf(instruction);
-      if (said) return said.outcome;
+      const notice = this.noticeOf(instruction);
+      if (notice) return notice.outcome;
     }
     return this.isUnheard && outcome.result === 'accepted' ? executed(outcome.reference ?? '') : outcome;
   }
@@ -391,41 +391,48 @@ export class Scene {
   }
 
   /** Reads the notifications that are due. */
-  async readNotifications(): Promise<readonly Told[]> {
+  async readNotifications(): Promise<readonly ReceivedNotification[]> {
     const { connector, acquirer, clock } = this;
     const sent = connector.readNotification ? (acquirer.messages?.takeNotifications() ?? []) : [];
-    const fresh = sent.map(({ headers, body }): Told => {
+    const fresh = sent.map(({ headers, body }): ReceivedNotification => {
       const request = { headers: lowerCase(headers), body: Buffer.from(body), received_at: clock.now() };
       return { request, ...readWith(connector, request) };
     });
-    this.#told.push(...fresh);
+    this.#notifications.push(...fresh);
     return fresh;
   }
 
   /** Everything that was told so far. */
-  get told(): readonly Told[] {
-    return this.#told;
+  get notifications(): readonly ReceivedNotification[] {
+    return this.#notifications;
   }
 
   /** The latest notice about an instruction. */
-  saidOf(instruction: Instruction): OutcomeNotice | null {
-    const said = this.#told
+  noticeOf(instruction: Instruction): OutcomeNotice | null {
+    const latest_notice = this.#notifications
       .flatMap(({ notices }) => notices)
       .filter((notice) => notice.kind === 'outcome')
       .filter((notice) => isAbout(notice, instruction, this.#accepted.get(instruction.id)));
     return (
-      said.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime()).at(-1) ?? null
+      latest_notice
+        .toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime())
+        .at(-1) ?? null
     );
   }
 
   /** Everything that was told of disputes, in the order of the notifications. */
-  disputesTold(): DisputeNotice[] {
-    return this.#told.flatMap(({ notices }) => notices).filter((notice) => notice.kind === 'dispute');
+  disputesReported(): DisputeNotice[] {
+    return this.#notifications
+      .flatMap(({ notices }) => notices)
+      .filter((notice) => notice.kind === 'dispute');
   }
 }
 
 /** @throws when the connector refuses what its own acquirer has sent */
-export function readWith(connector: Connector, request: NotificationRequest): Omit<Told, 'request'> {
+export function readWith(
+  connector: Connector,
+  request: NotificationRequest,
+): Omit<ReceivedNotification, 'request'> {
   const read = connector.readNotification?.(request) ?? { refused: 'malformed' };
   if ('refused' in read)
     assert.fail(`a notification that the acquirer has signed was refused: ${read.refused}`);

@@ -1,6 +1,6 @@
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import { find, textAt, type XmlElement } from '../../values/xml.ts';
-import { messageIdOf, nothing_said, type BankAnswer } from './bank-answer.ts';
+import { messageIdOf, no_details, type BankAnswer } from './bank-answer.ts';
 import { accountIdOf, readStatement, type readBookedEntry } from './booked-entries.ts';
 
 /** The element that occurs once per booking. */
@@ -40,5 +40,5 @@ export function readAccountReport(
     if (typeof statement === 'string') remarks.push(statement);
     else statements.push(statement);
   }
-  return { ...nothing_said, kind, message_id: messageIdOf(message), entries, statements, remarks };
+  return { ...no_details, kind, message_id: messageIdOf(message), entries, statements, remarks };
 }

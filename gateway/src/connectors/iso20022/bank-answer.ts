@@ -23,7 +23,7 @@ export interface BankAnswer {
 }
 
 /** Defaults for what most messages do not contain. */
-export const nothing_said = {
+export const no_details = {
   reports: [],
   entries: [],
   statements: [],
@@ -32,7 +32,7 @@ export const nothing_said = {
   remarks: [],
 } as const;
 
-const said_max = 500;
+const text_length_max = 500;
 
 /** A text that a bank has passed on from somebody, as it is stored: without card numbers, and not endless. */
 export function bankText(text: string, length_max: number): string {
@@ -43,10 +43,10 @@ export function bankText(text: string, length_max: number): string {
 const free_texts = new Set(['debtor', 'creditor', 'remittance']);
 
 /** What a bank says, by name, as it is kept: without what is empty, and not endless. */
-export function saidOf(pairs: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(pairs).filter(([, value]) => value !== '');
+export function detailsOf(pairs: Readonly<Record<string, string>>): Record<string, string> {
+  const known = Object.entries(pairs).filter(([, value]) => value !== '');
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, (free_texts.has(name) ? bankText : cutText)(value, said_max)]),
+    known.map(([name, value]) => [name, (free_texts.has(name) ? bankText : cutText)(value, text_length_max)]),
   );
 }
 
@@ -95,9 +95,9 @@ export function statusOf(code: string): ReportedStatus | null | undefined {
 export function scopeOf(instruction_id: string, end_to_end_id: string, uetr: string): ReportScope | null {
   const own = parseInstructionId(instruction_id);
   if (own) return { kind: 'transfer', ...own };
-  const said = end_to_end_id === 'NOTPROVIDED' ? '' : end_to_end_id;
-  if (said === '' && uetr === '') return null;
-  return { kind: 'reference', end_to_end_id: said, uetr: uetr.toLowerCase() };
+  const reference = end_to_end_id === 'NOTPROVIDED' ? '' : end_to_end_id;
+  if (reference === '' && uetr === '') return null;
+  return { kind: 'reference', end_to_end_id: reference, uetr: uetr.toLowerCase() };
 }
 
 /** The formats of the gateway's instruction ids, end-to-end references (or their beginnings) and UETRs. */
@@ -138,7 +138,7 @@ export function reasonOf(reason: XmlElement | undefined): { reason_code: string;
   const code = textAt(reason, 'Rsn', 'Cd');
   return {
     reason_code: /^[A-Z0-9]{1,4}$/.test(code) ? code : '',
-    reason_text: bankText(texts.filter((text) => text !== '').join(' '), said_max),
+    reason_text: bankText(texts.filter((text) => text !== '').join(' '), text_length_max),
   };
 }
 

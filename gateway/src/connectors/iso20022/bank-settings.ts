@@ -91,7 +91,7 @@ const defaults: Pick<
   rails: {},
 };
 /** Names of the gateway's own connectors. */
-const taken_names: ReadonlySet<string> = new Set(['sandbox', 'sandbox-bank']);
+const reserved_names: ReadonlySet<string> = new Set(['sandbox', 'sandbox-bank']);
 
 /**
  * Reads the operator's description of the banks (BANKS_FILE).
@@ -153,7 +153,7 @@ function checkBank(bank: BankSettings, before: readonly BankSettings[]): void {
   const fail = (rule: string): never => {
     throw new UsageError(`BANKS_FILE: bank ${bank.name} ${rule}`);
   };
-  if (taken_names.has(bank.name)) fail('has the name of one of the gateway’s own connectors');
+  if (reserved_names.has(bank.name)) fail('has the name of one of the gateway’s own connectors');
   if (before.some(({ name }) => name === bank.name)) fail('is there twice');
   if (before.some(({ directory }) => directory === bank.directory)) fail('has the directory of another bank');
   const currencies = new Set<string>();

@@ -101,8 +101,8 @@ function lineOf(element: XmlElement): Line {
 function familyOf(booking: XmlElement): string {
   const domain = find(booking, 'BkTxCd', 'Domn');
   const codes = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')];
-  const said = codes.filter((code) => code !== '').join('/');
-  return said || textAt(booking, 'BkTxCd', 'Prtry', 'Cd');
+  const code_text = codes.filter((code) => code !== '').join('/');
+  return code_text || textAt(booking, 'BkTxCd', 'Prtry', 'Cd');
 }
 
 function subfamilyOf(booking: XmlElement): string {
@@ -118,8 +118,8 @@ function partsOf(line: Line): EntryPart[] {
   const cut = alone ? aloneParts(line, alone) : transactions.map((one) => transactionPart(line, one));
   // A transaction in another currency than the line's has no amount that could be booked.
   const parts = cut.filter(({ amount }) => amount !== 0n);
-  const left = line.amount - sum(parts.map(({ amount }) => amount));
-  return left === 0n ? parts : [...parts, remainder(line, left, transactions)];
+  const remaining = line.amount - sum(parts.map(({ amount }) => amount));
+  return remaining === 0n ? parts : [...parts, remainder(line, remaining, transactions)];
 }
 
 /** A line with one transaction: all of it, less what the bank debited beyond the ordered amount. */
@@ -138,14 +138,15 @@ function aloneParts(line: Line, transaction: XmlElement): EntryPart[] {
 }
 
 /** The difference between a line and its transactions: charges where the bank says so, otherwise unknown. */
-function remainder(line: Line, left: bigint, transactions: readonly XmlElement[]): EntryPart {
+function remainder(line: Line, remaining: bigint, transactions: readonly XmlElement[]): EntryPart {
   const included = [line.element, ...transactions].map((element) => includedCharges(line, element));
-  const is_charge = left < 0n && included.some((amount) => amount === -left || sum(included) === -left);
+  const is_charge =
+    remaining < 0n && included.some((amount) => amount === -remaining || sum(included) === -remaining);
   const [alone] = transactions.length === 1 ? transactions : [];
   return {
     ...nothing,
     kind: is_charge ? 'charge' : 'other',
-    amount: left,
+    amount: remaining,
     scope: alone ? scopeOfTransaction(alone) : null,
     reference: textAt(line.element, 'AcctSvcrRef'),
     remittance: bankText(textAt(line.element, 'AddtlNtryInf'), remittance_max),

@@ -80,9 +80,9 @@ function identification(
   identities: readonly Identity[],
   { identification: how_much }: RailMessage,
 ): Xml {
-  const given = identities.filter(({ number }) => number !== '');
-  const distinct = given.filter(
-    (one, at) => given.findIndex((other) => numberOf(other) === numberOf(one)) === at,
+  const numbered = identities.filter(({ number }) => number !== '');
+  const distinct = numbered.filter(
+    (one, at) => numbered.findIndex((other) => numberOf(other) === numberOf(one)) === at,
   );
   const numbers = distinct.map((one) =>
     element('Othr', [
@@ -136,16 +136,16 @@ function contactDetails({ contact }: PayoutParty): Xml {
   if (contact === undefined) return '';
   const { phone, mobile, email } = contact;
   const numbers = [
-    { name: 'PhneNb', channel: 'PHON', said: phone },
-    { name: 'MobNb', channel: 'CELL', said: mobile },
+    { name: 'PhneNb', channel: 'PHON', value: phone },
+    { name: 'MobNb', channel: 'CELL', value: mobile },
   ];
   return element('CtctDtls', [
-    ...numbers.map(({ name, said }) => (said?.international ? element(name, said.number) : '')),
+    ...numbers.map(({ name, value }) => (value?.international ? element(name, value.number) : '')),
     element('EmailAdr', email),
-    ...numbers.map(({ channel, said }) =>
-      said === null || said.international
+    ...numbers.map(({ channel, value }) =>
+      value === null || value.international
         ? ''
-        : element('Othr', [element('ChanlTp', channel), element('Id', said.number)]),
+        : element('Othr', [element('ChanlTp', channel), element('Id', value.number)]),
     ),
   ]);
 }
@@ -188,8 +188,8 @@ function creditorAgent({ creditor_account: account }: PayoutDetails, { message }
   const whole = message.bank === 'ALL';
   const in_member = message.bank_branch === 'MmbId' && clearing_member !== '';
   // An IBAN contains its bank and country.
-  const said = [bic, clearing_member, ...(whole ? [branch, bank_name, bank_street] : [])];
-  if (said.every((text) => text === '')) return '';
+  const value = [bic, clearing_member, ...(whole ? [branch, bank_name, bank_street] : [])];
+  if (value.every((text) => text === '')) return '';
   const member = [
     element('ClrSysId', [element('Cd', clearing_system)]),
     element('MmbId', in_member ? `${clearing_member}${branch}` : clearing_member),
@@ -214,9 +214,9 @@ function pieces(text: string, length: number): string[] {
 }
 
 /** The regulatory reporting, where the rail places it. */
-function regulatory({ regulatory: said, purpose_code, creditor_account }: PayoutDetails, rail: Rail) {
-  const place = said === null ? null : rail.message.regulatory_code;
-  const { code = '', information = '' } = said ?? {};
+function regulatory({ regulatory: value, purpose_code, creditor_account }: PayoutDetails, rail: Rail) {
+  const place = value === null ? null : rail.message.regulatory_code;
+  const { code = '', information = '' } = value ?? {};
   const country = creditor_account.bank_country;
   // Where the code alone has another place, the text next to it is still reported.
   const reports = place === 'RgltryRptg' || (place === 'Purp' && information !== '');

@@ -53,11 +53,13 @@ export interface BankConnector extends Connector {
   statements(limit: number): ReturnType<IncomingFiles['statements']>;
   returns(limit: number, waiting?: boolean): ReturnType<IncomingFiles['returns']>;
   /** Ends the waiting for announced returns of a number. @returns how many waited */
-  closeReturns(...said: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
+  closeReturns(...values: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
   /** Lines that may have been told twice, oldest first. */
-  doubtful(limit: number): ReturnType<IncomingFiles['doubtful']>;
+  suspectedDuplicates(limit: number): ReturnType<IncomingFiles['suspectedDuplicates']>;
   /** Ends the doubt about such a line. @returns false where no such line waits */
-  settleDoubt(...said: Parameters<IncomingFiles['settleDoubt']>): Promise<boolean>;
+  resolveSuspectedDuplicate(
+    ...values: Parameters<IncomingFiles['resolveSuspectedDuplicate']>
+  ): Promise<boolean>;
   /**
    * The state of its directory; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
    * @throws the system's error when the directory cannot be read and written
@@ -116,7 +118,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       const states = await outgoing.states(keys);
       return keys.map((key) => outcomeOf(states.get(`${key.account_id}.${key.instruction_id}`)));
     },
-    keeps: ({ account_id, id }) => outgoing.keeps({ account_id, instruction_id: id }),
+    stores: ({ account_id, id }) => outgoing.stores({ account_id, instruction_id: id }),
     async notices(limit) {
       const waiting = await incoming.waiting(limit);
       const details = await incoming.waitingDetails(limit);
@@ -160,9 +162,9 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     receivedFiles: (limit) => incoming.list(limit),
     statements: (limit) => incoming.statements(limit),
     returns: (limit, waiting) => incoming.returns(limit, waiting),
-    closeReturns: (...said) => incoming.closeReturns(...said),
-    doubtful: (limit) => incoming.doubtful(limit),
-    settleDoubt: (...said) => incoming.settleDoubt(...said),
+    closeReturns: (...values) => incoming.closeReturns(...values),
+    suspectedDuplicates: (limit) => incoming.suspectedDuplicates(limit),
+    resolveSuspectedDuplicate: (...values) => incoming.resolveSuspectedDuplicate(...values),
     look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
@@ -291,7 +293,7 @@ function parseDetailId(notice_id: string): { detail_id: bigint } {
 function recallNoticeOf(row: Waiting): RecallNotice {
   const { account_id, instruction_id, reason_code, reason_text, amount } = row;
   const currency = parseCurrency(row.currency);
-  const { settled_on = '', ...said } = row.said as Record<string, string>;
+  const { settled_on = '', ...values } = row.said as Record<string, string>;
   return {
     notice_id: noticeIdOf(row),
     kind: 'recall',
@@ -300,7 +302,7 @@ function recallNoticeOf(row: Waiting): RecallNotice {
     amount: currency && amount !== null ? { minor: amount, currency } : null,
     reason: { reason_code, text: reason_text },
     settled_on,
-    said,
+    details: values,
   };
 }
 

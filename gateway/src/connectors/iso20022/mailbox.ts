@@ -19,7 +19,7 @@ const folders = ['outbox', 'inbox', 'staging', 'read', 'set-aside'] as const;
 const mark_name = '.causeway-mailbox';
 const chunk_size = 256 * 1024;
 /** How many characters of a file's name are kept where it is filed: a name has 255 bytes at most, a character up to four. */
-const kept_name_length = 50;
+const stored_name_length = 50;
 
 /** A received file. */
 export interface Arrival {
@@ -153,7 +153,7 @@ export class Mailbox {
     remarks: readonly string[],
   ): Promise<void> {
     const { name, path } = arrival;
-    const target = join(this.directory, folder, `${digest.slice(0, 12)}-${name.slice(-kept_name_length)}`);
+    const target = join(this.directory, folder, `${digest.slice(0, 12)}-${name.slice(-stored_name_length)}`);
     const found = await stat(path).catch(ignoreMissing);
     if (!found || !isStill(found, arrival)) return;
     if (folder === 'set-aside') await writeFile(`${target}.reason.txt`, `${remarks.join('\n')}\n`);

@@ -6,9 +6,9 @@ import {
   dayOf,
   mentionsIn,
   messageIdOf,
-  nothing_said,
+  no_details,
   reasonOf,
-  saidOf,
+  detailsOf,
   scopeOf,
   type BankAnswer,
 } from './bank-answer.ts';
@@ -23,7 +23,7 @@ import {
 export function readPaymentReturn(message: XmlElement, transactions: readonly XmlElement[]): BankAnswer {
   if (transactions.length === 0) throw new XmlUnreadable('it returns a group and names no transaction of it');
   return {
-    ...nothing_said,
+    ...no_details,
     kind: 'pacs.004',
     message_id: messageIdOf(message),
     returns: transactions.map((one) => returnOf(message, one)),
@@ -40,7 +40,7 @@ function returnOf(message: XmlElement, transaction: XmlElement): AnnouncedReturn
     );
   const original = find(transaction, 'OrgnlTxRef');
   const remittance = childrenOf(find(original, 'RmtInf'), 'Ustrd').map(({ text }) => text);
-  const said = saidOf({
+  const said = detailsOf({
     instruction: textAt(transaction, 'OrgnlInstrId'),
     end_to_end: textAt(transaction, 'OrgnlEndToEndId'),
     transaction: textAt(transaction, 'OrgnlTxId'),

@@ -5,7 +5,7 @@ import type { BankAnswer } from './bank-answer.ts';
 import { readBookedEntry } from './booked-entries.ts';
 import { readPaymentReturn } from './payment-return.ts';
 import { readRecallAnswer } from './recall-answer.ts';
-import { readRecallsAsked, transaction_records } from './recall-asked.ts';
+import { readRecallRequests, transaction_records } from './recall-requests.ts';
 import { readStatusReport, status_records } from './status-report.ts';
 
 type Reader = (message: XmlElement, records: readonly FileRecord[]) => BankAnswer;
@@ -22,7 +22,7 @@ function ofElements(read: (message: XmlElement, records: readonly XmlElement[]) 
 const readers: Readonly<Record<string, Reader>> = {
   CstmrPmtStsRpt: ofElements(readStatusReport),
   RsltnOfInvstgtn: ofElements(readRecallAnswer),
-  FIToFIPmtCxlReq: ofElements(readRecallsAsked),
+  FIToFIPmtCxlReq: ofElements(readRecallRequests),
   PmtRtr: ofElements(readPaymentReturn),
   BkToCstmrDbtCdtNtfctn: (message, found) => readAccountReport('camt.054', message, found),
   BkToCstmrStmt: (message, found) => readAccountReport('camt.053', message, found),

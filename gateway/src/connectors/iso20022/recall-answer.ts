@@ -1,6 +1,6 @@
 import type { BankReport, RecallAnswer } from '../../bank-files/bank-report.ts';
 import { find, textAt, type XmlElement } from '../../values/xml.ts';
-import { nothing_said, reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
+import { no_details, reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
 
 /**
  * What the statuses of a cancellation mean: CancellationIndividualStatus1Code of a transaction, and of the whole
@@ -42,5 +42,5 @@ export function readRecallAnswer(message: XmlElement, transactions: readonly Xml
   }
   if (transactions.length === 0) remarks.push(`the answer ${whole} to a recall names no transaction`);
   const message_id = textAt(message, 'Assgnmt', 'Id');
-  return { ...nothing_said, kind: 'camt.029', message_id, reports, remarks };
+  return { ...no_details, kind: 'camt.029', message_id, reports, remarks };
 }

@@ -14,7 +14,7 @@ const group = of(one('OrgnlMsgId', text(35)), one('OrgnlMsgNmId', text(35)));
 const code = choice(one('Cd', text(4)), one('Prtry', text(35)));
 const count = pattern('[0-9]{1,15}');
 
-const asked = of(
+const recall = of(
   optional('CxlId', text(35)),
   optional('OrgnlInstrId', text(35)),
   optional('OrgnlEndToEndId', text(35)),
@@ -30,7 +30,7 @@ const request = of(
     of(
       one(
         'OrgnlPmtInfAndCxl',
-        of(one('OrgnlPmtInfId', text(35)), optional('OrgnlGrpInf', group), many('TxInf', asked)),
+        of(one('OrgnlPmtInfId', text(35)), optional('OrgnlGrpInf', group), many('TxInf', recall)),
       ),
     ),
   ),

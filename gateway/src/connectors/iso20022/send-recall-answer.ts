@@ -22,10 +22,10 @@ export async function sendRecallAnswer(
 }
 
 function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
-  const { recall_id, accepted, reason_code, said, amount, settled_on } = answered;
+  const { recall_id, accepted, reason_code, details, amount, settled_on } = answered;
   // A longer text is not a reference: the message has no room for it.
   const at = (name: string): string => {
-    const text = said[name] ?? '';
+    const text = details[name] ?? '';
     return text.length <= reference_max ? text : '';
   };
   const bic = settings.accounts.find(({ currency }) => currency === amount?.currency)?.bic;
@@ -48,7 +48,7 @@ function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
           ? ''
           : element('RslvdCase', [
               element('Id', at('case')),
-              element('Cretr', [creatorOf(said['asked_by'] ?? '')]),
+              element('Cretr', [creatorOf(details['asked_by'] ?? '')]),
             ]),
         // A group is named by its number and the kind of its message, or not at all.
         at('original_message') === ''
@@ -86,7 +86,7 @@ const uuid = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{1
 const bic_form = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 /** The creator of a case: a bank by its BIC, or another party by name. */
-function creatorOf(asked_by: string): Xml {
-  if (bic_form.test(asked_by)) return element('Agt', [element('FinInstnId', [element('BICFI', asked_by)])]);
-  return element('Pty', [element('Nm', asked_by === '' ? 'NOTPROVIDED' : asked_by.slice(0, 140))]);
+function creatorOf(requester: string): Xml {
+  if (bic_form.test(requester)) return element('Agt', [element('FinInstnId', [element('BICFI', requester)])]);
+  return element('Pty', [element('Nm', requester === '' ? 'NOTPROVIDED' : requester.slice(0, 140))]);
 }

@@ -3,7 +3,7 @@ import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import {
   blockScopeOf,
   messageIdOf,
-  nothing_said,
+  no_details,
   reasonOf,
   scopeOf,
   statusOf,
@@ -47,5 +47,5 @@ export function readStatusReport(message: XmlElement, transfers: readonly XmlEle
   if (group) {
     report({ kind: 'message', message_id: textAt(group, 'OrgnlMsgId') }, textAt(group, 'GrpSts'), group);
   }
-  return { ...nothing_said, kind: 'pain.002', message_id: messageIdOf(message), reports, remarks };
+  return { ...no_details, kind: 'pain.002', message_id: messageIdOf(message), reports, remarks };
 }

@@ -97,9 +97,9 @@ function authorisationOf(case_reference: string): string {
   return case_reference.slice(case_reference.indexOf('.') + 1);
 }
 
-function toNotice(said: AcquirerNotice): DisputeNotice {
-  const { notice_id, account_id, reference, case_reference, notice_reference, stage } = said;
-  const { reason_code, answer_due_at, occurred_at } = said;
+function toNotice(notice: AcquirerNotice): DisputeNotice {
+  const { notice_id, account_id, reference, case_reference, notice_reference, stage } = notice;
+  const { reason_code, answer_due_at, occurred_at } = notice;
   const authorisation = /^[a-z_]+\.(\d+)/.exec(reference)?.[1];
   return {
     kind: 'dispute',
@@ -109,9 +109,9 @@ function toNotice(said: AcquirerNotice): DisputeNotice {
     case_reference,
     authorisation_id: authorisation === undefined ? null : BigInt(authorisation),
     stage,
-    amount: moneyOf(said.amount, said.currency),
-    funds: said.funds === 0n ? null : moneyOf(said.funds, said.funds_currency),
-    fee: said.fee === 0n ? null : moneyOf(said.fee, said.fee_currency),
+    amount: moneyOf(notice.amount, notice.currency),
+    funds: notice.funds === 0n ? null : moneyOf(notice.funds, notice.funds_currency),
+    fee: notice.fee === 0n ? null : moneyOf(notice.fee, notice.fee_currency),
     reason_code,
     answer_due_at,
     occurred_at,

@@ -135,7 +135,8 @@ function cardOptions(authorisation: AuthorisationDetails, settings: StripeSettin
   const usage = stored_credential?.purpose === 'subscription' ? 'recurring' : 'unscheduled';
   const stores = stored_credential?.stage === 'first';
   const transaction_id = stored_credential?.network_transaction_id || undefined;
-  const asks = authentication === 'attempt' && !by_merchant && !authentication_result && exemption !== 'moto';
+  const challenges =
+    authentication === 'attempt' && !by_merchant && !authentication_result && exemption !== 'moto';
   return {
     ...(capture
       ? {}
@@ -143,7 +144,7 @@ function cardOptions(authorisation: AuthorisationDetails, settings: StripeSettin
           request_multicapture: settings.multicapture === false ? undefined : 'if_available',
           request_incremental_authorization: settings.incremental === false ? undefined : 'if_available',
         }),
-    request_three_d_secure: asks ? (settings.three_d_secure ?? 'automatic') : undefined,
+    request_three_d_secure: challenges ? (settings.three_d_secure ?? 'automatic') : undefined,
     moto: exemption === 'moto' ? true : undefined,
     // https://docs.stripe.com/payments/cits-and-mits, read 2026-11-22.
     setup_credential_usage: stores ? usage : undefined,

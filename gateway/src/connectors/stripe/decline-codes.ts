@@ -132,18 +132,18 @@ function meaningOf({ type, code, decline_code, network_decline_code, brand }: St
 /** A refusal by Stripe or by the issuer, from the error of an answer or of a PaymentIntent. */
 export function refusalOf(error: StripeError): Refused {
   const [code, cause] = meaningOf(error);
-  const { network_decline_code, network_advice_code, said } = error;
+  const { network_decline_code, network_advice_code, message } = error;
   return {
     result: 'refused',
     code,
     cause,
-    said,
+    message,
     ...(network_decline_code === '' ? {} : { response_code: network_decline_code }),
     ...(network_advice_code === '' ? {} : { advice_code: network_advice_code }),
   };
 }
 
 /** A request that was not executed, for a reason of this connector's. */
-export function notExecuted(code: string, said: Refused['said']): Refused {
-  return { result: 'refused', code, cause: 'technical', ...(said ? { said } : {}) };
+export function notExecuted(code: string, message: Refused['message']): Refused {
+  return { result: 'refused', code, cause: 'technical', ...(message ? { message } : {}) };
 }

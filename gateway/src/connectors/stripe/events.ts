@@ -108,7 +108,7 @@ function readEvent(content: string): StripeEvent {
   };
 }
 
-interface Told {
+interface ReportedNotice {
   readonly kind: OutcomeNotice['instruction_kind'];
   /** As `instructionName`. */
   readonly name: string;
@@ -118,13 +118,13 @@ interface Told {
   readonly outcome: OutcomeNotice['outcome'];
 }
 
-function notice({ id, occurred_at }: StripeEvent, { kind, name, ...told }: Told): OutcomeNotice {
+function notice({ id, occurred_at }: StripeEvent, { kind, name, ...details }: ReportedNotice): OutcomeNotice {
   return {
     kind: 'outcome',
     notice_id: id,
     instruction: readInstructionName(name),
     instruction_kind: kind,
-    ...told,
+    ...details,
     occurred_at,
   };
 }

@@ -23,7 +23,7 @@ const expired = notExecuted('', {
 });
 const unfit = notExecuted('D0013', { code: 'amount', text: 'Stripe has no such fraction of the currency' });
 
-const nothing_left = notExecuted('', {
+const nothing_remaining = notExecuted('', {
   code: 'payment_intent_unexpected_state',
   text: 'nothing of the authorisation is left',
 });
@@ -97,7 +97,7 @@ async function captureFound(
 ): Promise<Outcome> {
   const found = await inquireFollowUp(session, instruction, signal);
   if (found.result !== 'not_found') return found;
-  return nothing_left;
+  return nothing_remaining;
 }
 
 /** A capture that left no mark was not executed, except where all was captured with the authorisation. */
@@ -136,7 +136,7 @@ async function cancel(session: Session, instruction: Instruction, signal: AbortS
   if (intent.status === 'canceled') return executed(intent.id);
   if (intent.status === 'succeeded') {
     if (isReleased(session, instruction, intent)) return executed(intent.id);
-    if (!wasCapturedAtOnce(intent)) return nothing_left;
+    if (!wasCapturedAtOnce(intent)) return nothing_remaining;
     return sendRefund(
       session,
       instruction,

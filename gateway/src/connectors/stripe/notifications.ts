@@ -25,7 +25,7 @@ export function readStripeNotification(
   const { webhook_secret } = settings;
   const { time, signatures } = readSignature(headers['stripe-signature'] ?? '');
   const expected = createHmac('sha256', webhook_secret).update(`${time}.`).update(body).digest();
-  const is_signed = signatures.some((given) => isSame(expected, given));
+  const is_signed = signatures.some((signature) => isSame(expected, signature));
   const age_s = received_at.getTime() / 1_000 - Number(time);
   if (!is_signed || !(Math.abs(age_s) <= tolerance_s)) return { refused: 'signature' };
   const read = readEvent(body.toString('utf8'));
@@ -54,8 +54,8 @@ function readSignature(header: string): { readonly time: string; readonly signat
   return { time: /^\d{1,12}$/.test(time) ? time : '', signatures: valuesOf('v1') };
 }
 
-function isSame(expected: Buffer, given: string): boolean {
-  const bytes = Buffer.from(given, 'hex');
+function isSame(expected: Buffer, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'hex');
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
@@ -66,14 +66,14 @@ function readEvent(text: string) {
     const id = textOf(raw?.['id']);
     const kind = textOf(raw?.['type']);
     if (!raw || id === '' || kind === '') return null;
-    return { raw, event: { id, kind, content: JSON.stringify(value, keep) } };
+    return { raw, event: { id, kind, content: JSON.stringify(value, retain) } };
   } catch {
     return null;
   }
 }
 
 /** Without the secrets by which a browser could read or confirm a payment, and without card numbers. */
-function keep(name: string, value: unknown): unknown {
+function retain(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined;
   return typeof value === 'string' ? redactText(value) : value;
 }

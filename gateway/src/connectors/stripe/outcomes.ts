@@ -120,7 +120,7 @@ export function failureOutcome(
     case 'refused':
       return again && (answer.status === 401 || answer.status === 403) ? unknown : refusalOf(answer.error);
     case 'busy':
-      return may_fail ? notExecuted('D0102', answer.error.said) : unknown;
+      return may_fail ? notExecuted('D0102', answer.error.message) : unknown;
     case 'not_sent':
       return may_fail ? notExecuted('D0102', { code: 'not_sent', text: 'no connection to Stripe' }) : unknown;
     case 'mismatch':

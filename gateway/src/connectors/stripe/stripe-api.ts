@@ -1,5 +1,5 @@
 import { NotAnswered, type ConnectorWorld, type HttpRequest } from '../acquirer-kind.ts';
-import type { AcquirerWords } from '../connector.ts';
+import type { AcquirerMessage } from '../connector.ts';
 import { objectOf } from '../../values/json-object.ts';
 import { redactText } from '../../values/redact.ts';
 import { stripe_api_version, type StripeSettings } from './stripe-settings.ts';
@@ -42,7 +42,7 @@ export interface StripeError {
   /** Of the card that was declined, such as visa. */
   readonly brand: string;
   readonly param: string;
-  readonly said: AcquirerWords;
+  readonly message: AcquirerMessage;
 }
 
 interface Call {
@@ -175,7 +175,7 @@ export function readError(raw: Readonly<Record<string, unknown>>): StripeError {
   const code = textOf(raw['code']);
   const decline_code = textOf(raw['decline_code']);
   const card = objectOf(objectOf(raw['payment_method'])?.['card']);
-  const said = {
+  const message = {
     code: redactText(decline_code || code || textOf(raw['type'])).slice(0, 100),
     text: redactText(textOf(raw['message'])).slice(0, 500),
   };
@@ -187,7 +187,7 @@ export function readError(raw: Readonly<Record<string, unknown>>): StripeError {
     network_advice_code: textOf(raw['network_advice_code']),
     brand: textOf(card?.['brand']),
     param: textOf(raw['param']),
-    said,
+    message,
   };
 }
 

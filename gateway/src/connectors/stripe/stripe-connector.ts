@@ -119,7 +119,7 @@ async function testConnection({ api, settings }: Session, signal: AbortSignal): 
         detail:
           found.status === 401
             ? 'Stripe does not know the secret key: check secret_key.'
-            : `Stripe has refused (${found.error.said.code}): ${found.error.said.text}`,
+            : `Stripe has refused (${found.error.message.code}): ${found.error.message.text}`,
       };
     case 'busy':
       return { ok: false, detail: 'Stripe limits the rate of requests at the moment: try again.' };

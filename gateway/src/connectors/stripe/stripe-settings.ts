@@ -8,7 +8,7 @@ const redirect_method_names = ['bancontact', 'eps', 'ideal', 'p24'] as const;
 
 export const stripe_settings = Type.Object(
   {
-    base_url: Type.String({ whoseBooks: true, format: 'uri', description: 'https://api.stripe.com' }),
+    base_url: Type.String({ identifiesAccount: true, format: 'uri', description: 'https://api.stripe.com' }),
     secret_key: Type.String({ minLength: 1, writeOnly: true, description: 'secret or restricted key' }),
     webhook_secret: Type.String({
       minLength: 1,
@@ -23,7 +23,7 @@ export const stripe_settings = Type.Object(
     ),
     account: Type.Optional(
       Type.String({
-        whoseBooks: true,
+        identifiesAccount: true,
         pattern: '^acct_[0-9A-Za-z]+$',
         description: 'connected account, acct_…',
       }),

@@ -295,9 +295,9 @@ async function bringUp(layout: Layout, start: () => Launched, signal: AbortSigna
   const endStuck = watchShutdown(layout);
   for (;;) {
     endStuck();
-    const said = await ask(layout);
-    if (said === 'ready') return launched !== null;
-    if (said === 'wait') deadline = Date.now() + start_timeout_ms;
+    const reply = await probe(layout);
+    if (reply === 'ready') return launched !== null;
+    if (reply === 'wait') deadline = Date.now() + start_timeout_ms;
     const is_trying = launched !== null && isAlive(launched.child);
     if (!is_trying && runningServer(layout.cluster) === null) {
       if (launched !== null && !not_free_yet.test(readLog(layout, launched.log_from)))
@@ -332,7 +332,7 @@ function logEnd(layout: Layout): string {
  * Whether the server accepts connections, reports that it will (starting, recovering, shutting down), or does not
  * answer.
  */
-async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
+async function probe(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   const client = new pg.Client({ ...connectionTo(layout, 'postgres'), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {

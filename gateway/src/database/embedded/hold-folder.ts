@@ -17,7 +17,7 @@ const look_again_ms = 20;
 const retry_pause_max_ms = 5_000;
 
 /** Another gateway runs on the data folder. */
-class FolderTaken extends UsageError {}
+class FolderInUse extends UsageError {}
 
 /** The lock that one gateway holds while it runs, together with the supervision of its server. */
 export interface HeldFolder {
@@ -67,7 +67,7 @@ async function lockForGateway(embedded: EmbeddedPostgres, former_pid: number): P
       )
       .finally(() => looking.end());
     if (rowCount !== 0)
-      throw new FolderTaken(
+      throw new FolderInUse(
         `another gateway is running on the data directory ${embedded.data_folder}: stop it first, or set GATEWAY_DATA_DIR to another directory`,
       );
   }
@@ -97,7 +97,7 @@ export async function holdFolder(
         return await lockForGateway(embedded, former_pid);
       } catch (error) {
         if (signal.aborted) return null;
-        if (error instanceof FolderTaken || !embedded.isMade() || !mayWait(error)) throw error;
+        if (error instanceof FolderInUse || !embedded.isMade() || !mayWait(error)) throw error;
         log.warn({ err: error, failures }, 'the embedded database does not answer yet: trying again');
         const pause_ms = Math.min(look_every_ms * 2 ** failures, retry_pause_max_ms);
         await sleep(pause_ms, undefined, { signal }).catch(() => {});

@@ -81,9 +81,9 @@ function isProcess(pid: number): boolean {
 
 /** Whether a process was started as a server of this cluster. False for one that has ended and waits for its parent. */
 function worksOn(pid: number, cluster: string): boolean {
-  const words = commandOf(pid);
-  const folder = words[words.indexOf('-D') + 1];
-  return words.includes('-D') && folder !== undefined && isSameFolder(folder, cluster);
+  const command = commandOf(pid);
+  const folder = command[command.indexOf('-D') + 1];
+  return command.includes('-D') && folder !== undefined && isSameFolder(folder, cluster);
 }
 
 function commandOf(pid: number): string[] {

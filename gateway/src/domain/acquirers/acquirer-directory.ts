@@ -4,7 +4,7 @@ import { attemptFeeOf, settingsOfKind, type AcquirerSettings } from '../../conne
 import type { ConfiguredConnector, Connector } from '../../connectors/connector.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import type { RestChange } from '../../values/breakers.ts';
-import { keepRest, listRestRows, listSettingsRows, type SealedSettings } from './acquirer-store.ts';
+import { storeCircuit, listRestRows, listSettingsRows, type SealedSettings } from './acquirer-store.ts';
 import { openSettings } from './seal-settings.ts';
 
 export { acquirers_channel } from './acquirer-store.ts';
@@ -38,30 +38,30 @@ export class AcquirerDirectory {
   readonly #failed = new Set<string>();
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
-  #keeping: Promise<void> = Promise.resolve();
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(context: Directing, kinds: readonly AcquirerKind[], send: ConnectorWorld['send']) {
     this.context = context;
     this.kinds = kinds;
     this.#send = send;
-    context.connectors.breakers.keptBy((change) => {
-      this.#keeping = this.#keeping.then(() => this.#keep(change));
+    context.connectors.breakers.persistWith((change) => {
+      this.#storing = this.#storing.then(() => this.#store(change));
     });
   }
 
   /** Waits until what was found failing, or working again, is written. */
   async close(): Promise<void> {
-    await this.#keeping;
+    await this.#storing;
   }
 
   /** Writes down that a connector rests, or works again, for all processes. */
-  async #keep(change: RestChange): Promise<void> {
+  async #store(change: RestChange): Promise<void> {
     const { database, log } = this.context;
     const { connector, until } = change;
     if (until === null) log.info({ connector }, 'an acquirer works again');
     else log.error({ connector, until }, 'an acquirer fails: payments go to others where a rule names any');
     try {
-      await keepRest(database, change);
+      await storeCircuit(database, change);
     } catch (error) {
       log.warn({ connector, err: error }, 'the rest of an acquirer could not be written');
     }

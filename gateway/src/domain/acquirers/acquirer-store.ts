@@ -149,7 +149,7 @@ const deleteRest = writing(
 );
 
 /** Writes down that a connector rests, or works again, and tells every process. */
-export async function keepRest(database: Database, change: RestChange): Promise<void> {
+export async function storeCircuit(database: Database, change: RestChange): Promise<void> {
   await transact(database, async (tx) => {
     if (change.until === null) tx.write(deleteRest, { connector: change.connector });
     else tx.write(insertRest, change);

@@ -42,7 +42,9 @@ export async function readConnectorUse(
   context: Pick<ReadContext, 'database' | 'connectors'>,
 ): Promise<ConnectorUse[]> {
   const rows = new Map((await context.database.read(useRows, {})).map((row) => [row.connector, row]));
-  const rests = new Map(context.connectors.breakers.all().map(({ connector, until }) => [connector, until]));
+  const open_circuits = new Map(
+    context.connectors.breakers.all().map(({ connector, until }) => [connector, until]),
+  );
   const card_acquirers = new Set(acquirers(context));
   const names = new Set([
     ...context.connectors.all().map(({ name }) => name),
@@ -53,7 +55,7 @@ export async function readConnectorUse(
     kind: !context.connectors.has(name) ? 'missing' : card_acquirers.has(name) ? 'acquirer' : 'bank',
     accounts: Number(rows.get(name)?.accounts ?? 0),
     unsettled: Number(rows.get(name)?.unsettled ?? 0),
-    resting_until: rests.get(name) ?? null,
+    resting_until: open_circuits.get(name) ?? null,
   }));
 }
 

@@ -14,7 +14,7 @@ import {
 import type { ConnectionTest } from '../../connectors/connector.ts';
 import type { RowOf } from '../../database/statement.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../errors.ts';
+import { cannot, requireUnchanged } from '../../errors.ts';
 import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { addMs, day_ms, refund_days_max } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
@@ -205,14 +205,14 @@ async function insert(
  * Settings as an operator gives them: the text of a file, or something made for the kind and from those in force.
  * @throws RequestRefused that names the setting
  */
-export type GivenSettings = string | ((kind: AcquirerKind, before: AcquirerSettings) => AcquirerSettings);
+export type SettingsInput = string | ((kind: AcquirerKind, before: AcquirerSettings) => AcquirerSettings);
 
-function takeSettings(kind: AcquirerKind, given: GivenSettings, before: AcquirerSettings): AcquirerSettings {
-  return typeof given === 'string' ? parseSettings(kind, given) : given(kind, before);
+function takeSettings(kind: AcquirerKind, input: SettingsInput, before: AcquirerSettings): AcquirerSettings {
+  return typeof input === 'string' ? parseSettings(kind, input) : input(kind, before);
 }
 
 /** Settings that are given as texts, one by one: empty ones are left out, and secrets among them stay as they are. */
-export function fromTexts(texts: Readonly<Record<string, string>>): GivenSettings {
+export function fromTexts(texts: Readonly<Record<string, string>>): SettingsInput {
   return (kind, before) => parseTexts(kind, texts, before);
 }
 
@@ -240,7 +240,7 @@ export async function changeAcquirer(
     readonly even_so?: boolean;
     readonly seen?: { readonly version?: string } | undefined;
   },
-  given: GivenSettings,
+  input: SettingsInput,
   overlap_ms: number,
 ): Promise<SettingsChange> {
   const { context } = directory;
@@ -257,23 +257,23 @@ export async function changeAcquirer(
       const row = rows.find((one) => one.account_id === account);
       return row ? settingsIfReadable(context, row) : {};
     };
-    const kept = await read(account_id);
+    const stored = await read(account_id);
     // What cannot be read is replaced as a whole: nothing of it stays.
-    const before = kept ?? {};
-    const after = takeSettings(kind, given, before);
+    const before = stored ?? {};
+    const after = takeSettings(kind, input, before);
     const changed = changedSettings(before, after);
     const version = rows.find((one) => one.account_id === account_id)?.settings_id.toString() ?? '';
-    if (changed.length > 0 || kept === null) requireAsSeen({ version }, { version: null }, of.seen);
+    if (changed.length > 0 || stored === null) requireUnchanged({ version }, { version: null }, of.seen);
     const of_acquirer = account_id === '' ? {} : await read('');
     if (!of_acquirer) throw cannot(unreadableSettings(name, ''));
     openable(directory, name, locked.kind, { ...of_acquirer, ...after });
-    const begins = kept !== null && isForNoConnector(kept);
+    const begins = stored !== null && isForNoConnector(stored);
     const elsewhere =
-      kept !== null && leadElsewhere(kind, { ...of_acquirer, ...kept }, { ...of_acquirer, ...after });
+      stored !== null && leadElsewhere(kind, { ...of_acquirer, ...stored }, { ...of_acquirer, ...after });
     if ((elsewhere || (account_id !== '' && begins !== isForNoConnector(after))) && !even_so)
       await requireNothingOpen(tx, name, account_id);
     // Nothing can be read with what cannot be read itself.
-    tx.write(endSettings, { name, account_id, now: kept === null ? now : addMs(now, overlap_ms) });
+    tx.write(endSettings, { name, account_id, now: stored === null ? now : addMs(now, overlap_ms) });
     tx.write(forgetSettings, { now });
     tx.write(touchAcquirer, { name, now });
     await insert(directory, tx, { acquirer: name, account_id }, after, now);
@@ -370,7 +370,7 @@ export async function forgetReplacedSettings({ context }: AcquirerDirectory): Pr
 
 /**
  * Sends the payments of an account to an acquirer.
- * @param to `given`: the settings that differ for this account, in the place of those that it had there; none of them:
+ * @param to `input`: the settings that differ for this account, in the place of those that it had there; none of them:
  * none differ. Left out, they stay as they are. `even_so` as of changeAcquirer. `seen`: what the page showed, the account's
  * acquirer before and the version of the settings that it had at this one; left out, whatever is there is replaced
  * @throws RequestRefused that names what is wrong
@@ -380,21 +380,21 @@ export async function assignAcquirer(
   account_id: string,
   to: {
     readonly name: string;
-    readonly given?: GivenSettings | undefined;
+    readonly input?: SettingsInput | undefined;
     readonly overlap_ms: number;
     readonly even_so?: boolean;
     readonly seen?: { readonly connector?: string; readonly version?: string };
   },
 ): Promise<{ readonly account: Account; readonly settings: SettingsChange | null }> {
   const { context } = directory;
-  const { name, given, overlap_ms, even_so = false, seen } = to;
+  const { name, input, overlap_ms, even_so = false, seen } = to;
   await directory.reload();
   const known = await requireAccount(context, account_id);
   checkConnector(context, known, name);
-  requireAsSeen(known, { connector: name }, seen);
+  requireUnchanged(known, { connector: name }, seen);
   const settings =
-    given === undefined
+    input === undefined
       ? null
-      : await changeAcquirer(directory, { name, account_id, even_so, seen }, given, overlap_ms);
+      : await changeAcquirer(directory, { name, account_id, even_so, seen }, input, overlap_ms);
   return { account: await changeAccount(context, account_id, { connector: name }, seen), settings };
 }

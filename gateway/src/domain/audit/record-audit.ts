@@ -44,10 +44,10 @@ export async function recordAction(
   context: Recording,
   action: AuditedAction,
 ): Promise<(result: AuditResult) => Promise<void>> {
-  const { merchant_ids, ...said } = action;
+  const { merchant_ids, ...entry } = action;
   const of = merchant_ids.length > 0 ? merchant_ids : [''];
   const entries = of.map((merchant_id): AuditEntry => ({
-    ...said,
+    ...entry,
     merchant_id,
     audit_id: context.ids.next(),
   }));

@@ -2,7 +2,7 @@ import type { Context, ReadContext } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { readPayable as readBalances, type Payable } from '../../ledger/payable.ts';
-import { requireAsSeen } from '../../errors.ts';
+import { requireUnchanged } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listBalances } from './manage-balances.ts';
@@ -62,7 +62,7 @@ export async function setPayableLimits(
   account_id: string,
   currency: Currency,
   limits: Partial<PayableLimits>,
-  seen?: Partial<PayableLimits>,
+  expected?: Partial<PayableLimits>,
 ): Promise<{ readonly before: PayableLimits; readonly after: PayableLimits }> {
   await requireAccount(context, account_id);
   const { credit_limit = null, minimum_balance = null } = limits;
@@ -70,7 +70,7 @@ export async function setPayableLimits(
     const [row] = await tx.read(setRow, { account_id, currency, credit_limit, minimum_balance });
     if (!row) throw new Error('an upsert gives its row');
     const before = { credit_limit: row.old_credit_limit, minimum_balance: row.old_minimum_balance };
-    requireAsSeen(before, limits, seen);
+    requireUnchanged(before, limits, expected);
     return { before, after: { credit_limit: row.credit_limit, minimum_balance: row.minimum_balance } };
   });
 }

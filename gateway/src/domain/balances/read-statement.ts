@@ -87,17 +87,17 @@ async function recalledPayouts(
   account_id: string,
   rows: readonly StatementRow[],
 ): Promise<Map<bigint, Payout>> {
-  const taken = rows.filter(
+  const debits = rows.filter(
     ({ movement }) => movement === 'recall_granted' || movement === 'recall_withdrawn',
   );
   const recalls = await payoutsOfRecalls(
     context,
     account_id,
-    taken.map(({ subject_id }) => subject_id),
+    debits.map(({ subject_id }) => subject_id),
   );
   const payouts = await payoutsByNumber(context, account_id, [...new Set(recalls.values())]);
   return new Map(
-    taken.flatMap(({ entry_id, subject_id }) => {
+    debits.flatMap(({ entry_id, subject_id }) => {
       const payout = payouts.get(recalls.get(subject_id) ?? 0n);
       return payout ? [[entry_id, payout] as const] : [];
     }),

@@ -16,19 +16,19 @@ function fiscalCountry({ additional_info }: Beneficiary | Payer): string {
 
 function placesOf(party: Beneficiary | Payer, role: ScreenedRole): Looked[] {
   const { country_code, ...address } = party.address;
-  const told = { role, entity_type: party.entity_type, country: country_code, date_of_birth: '' };
+  const facts = { role, entity_type: party.entity_type, country: country_code, date_of_birth: '' };
   const countries = new Set([country_code, fiscalCountry(party)]);
   return [
-    ...[...countries].map((name): Looked => ({ ...told, name, as: 'country' })),
-    { ...told, name: Object.values(address).filter(Boolean).toSorted().join(' '), as: 'address' },
+    ...[...countries].map((name): Looked => ({ ...facts, name, as: 'country' })),
+    { ...facts, name: Object.values(address).filter(Boolean).toSorted().join(' '), as: 'address' },
   ];
 }
 
 /** What is screened of a beneficiary or payer: names, countries, address. */
 export function screenedParty(party: Beneficiary | Payer, role: 'beneficiary' | 'payer'): Looked[] {
   const { entity_type, date_of_birth, address } = party;
-  const told = { role, entity_type, country: address.country_code, date_of_birth };
-  return [...namesOf(party).map((name): Looked => ({ ...told, name })), ...placesOf(party, role)];
+  const facts = { role, entity_type, country: address.country_code, date_of_birth };
+  return [...namesOf(party).map((name): Looked => ({ ...facts, name })), ...placesOf(party, role)];
 }
 
 /**
@@ -39,21 +39,21 @@ export function screenedParty(party: Beneficiary | Payer, role: 'beneficiary' | 
 export function screenedBank({ entity_type, bank_details }: Beneficiary, country: string): Looked[] {
   const { bank_name, swift_code, iban, bank_country_code, account_name } = bank_details;
   const { bank_branch, bank_street_address } = bank_details;
-  const told = { role: 'bank', entity_type: 'COMPANY', country, date_of_birth: '' } as const;
+  const facts = { role: 'bank', entity_type: 'COMPANY', country, date_of_birth: '' } as const;
   const countries = new Set([country, bank_country_code, iban.slice(0, 2)]);
   return [
-    { ...told, name: bank_name },
-    { ...told, name: swift_code, as: 'bic' },
-    ...[...countries].map((name): Looked => ({ ...told, name, as: 'country' })),
-    { ...told, name: `${bank_branch} ${bank_street_address}`.trim(), as: 'address' },
-    { ...told, role: 'account_holder', entity_type, name: account_name },
+    { ...facts, name: bank_name },
+    { ...facts, name: swift_code, as: 'bic' },
+    ...[...countries].map((name): Looked => ({ ...facts, name, as: 'country' })),
+    { ...facts, name: `${bank_branch} ${bank_street_address}`.trim(), as: 'address' },
+    { ...facts, role: 'account_holder', entity_type, name: account_name },
   ];
 }
 
 /** Without what is empty or comes twice. */
 export function distinctLookUps(looked: readonly Looked[]): Looked[] {
-  const told = looked.filter(({ name }) => name !== '');
+  const facts = looked.filter(({ name }) => name !== '');
   return [
-    ...new Map(told.map((one) => [`${one.as ?? 'name'} ${one.name} ${one.date_of_birth}`, one])).values(),
+    ...new Map(facts.map((one) => [`${one.as ?? 'name'} ${one.name} ${one.date_of_birth}`, one])).values(),
   ];
 }

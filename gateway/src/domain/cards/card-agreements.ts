@@ -34,13 +34,13 @@ function isAgreed(row: RowOf<typeof agreement_columns>): row is typeof row & Car
 }
 
 /** What a payment itself says of the agreement that it goes by, which may have been made elsewhere. */
-export type SaidOfCredential = Partial<Omit<StoredCredential, 'stage'>>;
+export type CredentialDetails = Partial<Omit<StoredCredential, 'stage'>>;
 
 /** How a payment tells of a card that is stored with it, or was stored before, here or elsewhere; null: neither. */
 export function credentialOf(
   uses: { readonly stored: boolean; readonly stores: boolean; readonly subscribes: boolean },
   agreement: CardAgreement | null,
-  { initiator, purpose, network_transaction_id: said = '' }: SaidOfCredential = {},
+  { initiator, purpose, network_transaction_id: stated_id = '' }: CredentialDetails = {},
 ): StoredCredential | null {
   const { stored, stores, subscribes } = uses;
   const first = { initiator: 'customer', stage: 'first', network_transaction_id: '' } as const;
@@ -51,7 +51,7 @@ export function credentialOf(
       initiator: initiator ?? 'customer',
       stage: 'subsequent',
       purpose: purpose ?? agreed ?? 'card_on_file',
-      network_transaction_id: said || (agreement?.network_transaction_id ?? ''),
+      network_transaction_id: stated_id || (agreement?.network_transaction_id ?? ''),
     };
   }
   return stores ? { ...first, purpose: 'card_on_file' } : null;

@@ -1,4 +1,4 @@
-import { decline_window_ms, declines_kept } from '../../values/schemes/retry-rules.ts';
+import { decline_window_ms, declines_retained } from '../../values/schemes/retry-rules.ts';
 
 /**
  * A condition in SQL that nothing is known of a card that could close it. It goes into the statement that inserts
@@ -63,7 +63,7 @@ export function notingAnswersSql(answers: string): string {
      FROM answered a WHERE a.declined GROUP BY a.account_id, a.fingerprint ORDER BY a.account_id, a.fingerprint
      ON CONFLICT (account_id, fingerprint) DO UPDATE SET
        declined_at = (c.declined_at || excluded.declined_at)[
-         greatest(1, cardinality(c.declined_at) + cardinality(excluded.declined_at) - ${declines_kept - 1}):],
+         greatest(1, cardinality(c.declined_at) + cardinality(excluded.declined_at) - ${declines_retained - 1}):],
        never_until = greatest(c.never_until, excluded.never_until),
        renewals_never_until = greatest(c.renewals_never_until, excluded.renewals_never_until),
        ${[...shown, 'updated_at'].map((column) => `${column} = excluded.${column}`).join(', ')}

@@ -67,7 +67,7 @@ export async function resetCardRanges(context: Pick<Context, 'database'>, loaded
 function parseCardRanges(text: string): CardRanges {
   const value = readTable(text, { rule: 'not_table' });
   const { brands: named = {}, ranges } = value;
-  const said = readSource('', value, { rule: 'no_source' });
+  const source_text = readSource('', value, { rule: 'no_source' });
   const brands = requireObject('brands', named, { rule: 'not_brands' });
   if (!Array.isArray(ranges) || ranges.length === 0) throw cannot({ rule: 'not_ranges' }, 'ranges');
   const parsed = Object.fromEntries(
@@ -79,7 +79,7 @@ function parseCardRanges(text: string): CardRanges {
     ...Object.keys(parsed),
   ]);
   return {
-    ...said,
+    ...source_text,
     brands: parsed,
     ranges: ranges.map((range, at) => parseRange(`ranges[${at}]`, range, known)),
   };

@@ -21,7 +21,7 @@ const listed_max = 200;
 const forgotten_at_once = 1_000;
 
 /** An attempt that is older than this is over, or asked about so rarely that it limits nothing. */
-const attempt_kept_ms = 7 * day_ms;
+const attempt_retention_ms = 7 * day_ms;
 
 /**
  * What is known of the declines of cards. They stay locked until the commit, by when the attempts that they allow are
@@ -79,6 +79,10 @@ export async function forgetCardDeclines(context: Pick<Context, 'database' | 'cl
   const now = context.clock.now();
   const before = addMs(now, -decline_window_ms);
   const { database } = context;
-  const attempts = await forgetCardAttemptRows(database, addMs(now, -attempt_kept_ms), forgotten_at_once);
+  const attempts = await forgetCardAttemptRows(
+    database,
+    addMs(now, -attempt_retention_ms),
+    forgotten_at_once,
+  );
   return attempts + (await forgetCardDeclineRows(database, before, now, forgotten_at_once));
 }

@@ -11,7 +11,7 @@ const attempts_max = 10;
 /** An attempt without an answer after this time is taken for lost: the process that made it is gone. */
 const attempt_lost_ms = 60_000;
 /** How long sessions are kept, with what they say of the customer. */
-export const sessions_kept_days = 31;
+export const session_retention_days = 31;
 
 /** A line of the order as the page shows it. Amounts are decimal texts of the order's currency, or empty. */
 interface OrderLine {
@@ -103,7 +103,7 @@ export function prospectOf(
 }
 
 /** The state of a session: whether it can be paid, is being paid, or why it cannot. */
-export type CheckoutStanding =
+export type CheckoutStatus =
   | 'open'
   | 'waiting'
   | 'processing'
@@ -129,12 +129,12 @@ export interface CheckoutAttempt {
  * @param attempts newest last
  * @param times the gateway's, by which attempts are taken for lost, and the account's, by which sessions expire
  */
-export function standingOf(
+export function stateOf(
   session: CheckoutSession,
   payment: Payment | null,
   attempts: readonly CheckoutAttempt[],
   times: { readonly now: Date; readonly account_now: Date },
-): CheckoutStanding {
+): CheckoutStatus {
   if (payment?.live) {
     if (payment.status === PaymentStatus.waiting_for_customer) return 'waiting';
     if (payment.status === PaymentStatus.created || payment.status === PaymentStatus.processing)

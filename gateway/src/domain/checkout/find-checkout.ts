@@ -4,14 +4,14 @@ import { findCard } from '../cards/store-cards.ts';
 import type { Payment } from '../payments/payment.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
 import { followPayments } from '../subscriptions/contracts/record-payments.ts';
-import { declineText, standingOf, type CheckoutSession, type CheckoutStanding } from './checkout.ts';
+import { declineText, stateOf, type CheckoutSession, type CheckoutStatus } from './checkout.ts';
 import { findSession, listAttempts, type SessionKey } from './checkout-store.ts';
 import { abandonChallenges } from '../payments/authentication/authenticate-payment.ts';
 
 /** A session as it is now. */
-export interface StandingCheckout {
+export interface CheckoutFound {
   readonly session: CheckoutSession;
-  readonly standing: CheckoutStanding;
+  readonly standing: CheckoutStatus;
   /** Name of the text that says why the last attempt was declined, or empty. */
   readonly decline: string;
   /** While waiting: where the customer goes on, or empty where only another session knows. */
@@ -21,14 +21,14 @@ export interface StandingCheckout {
 }
 
 /** @returns null when there is no such session */
-export async function findCheckout(context: Context, key: SessionKey): Promise<StandingCheckout | null> {
+export async function findCheckout(context: Context, key: SessionKey): Promise<CheckoutFound | null> {
   const session = await findSession(context.database, key);
   if (!session) return null;
   // The attempts first: what is answered by then has its payment written.
   const attempts = await listAttempts(context.database, key);
   const [payment = null] = await queryPayments(context, session.account_id, [{ order_no: session.order_no }]);
   const times = { now: context.clock.now(), account_now: context.clock.now(session.account_id) };
-  const standing = standingOf(session, payment, attempts, times);
+  const standing = stateOf(session, payment, attempts, times);
   const made = attempts.find(({ transaction_id }) => transaction_id === payment?.transaction_id);
   if (standing === 'paid' && made && payment) await rememberCard(context, session, payment);
   return {
@@ -59,7 +59,7 @@ export async function offeredCards(context: Context, session: CheckoutSession): 
 }
 
 /** The customer does not want to confirm on the issuer's page and pays in another way instead. */
-export async function abandonCheckout(context: Context, found: StandingCheckout): Promise<void> {
+export async function abandonCheckout(context: Context, found: CheckoutFound): Promise<void> {
   const { payment, standing } = found;
   if (standing !== 'waiting' || !payment) return;
   await abandonChallenges(context, [payment]);

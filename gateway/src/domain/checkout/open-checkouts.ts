@@ -4,7 +4,7 @@ import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms, minute_ms } from '../../values/dates.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
 import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
-import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
+import { session_retention_days, type CheckoutSession } from './checkout.ts';
 import { findSession, forgetSessions, insertSessions, lockOrders } from './checkout-store.ts';
 
 const forget_max = 1_000;
@@ -22,7 +22,7 @@ export interface NewCheckout extends Omit<
 export type OpenedCheckout =
   | { readonly session: CheckoutSession }
   /** order_no has a live payment already. */
-  | { readonly taken: true }
+  | { readonly duplicate: true }
   /** Nothing was done. */
   | { readonly stop: Stop };
 
@@ -34,7 +34,7 @@ export async function openCheckouts(
   context: Pick<Context, 'database' | 'clock'>,
   items: readonly NewCheckout[],
 ): Promise<OpenedCheckout[]> {
-  const taken = await Promise.all(
+  const duplicates = await Promise.all(
     items.map(async ({ account_id, order_no }) => {
       const [payment] = await queryPayments(context, account_id, [{ order_no }]);
       return payment?.live === true;
@@ -50,7 +50,7 @@ export async function openCheckouts(
       if (stop) return { stop };
       const first = known[at];
       if (first) return { session: first };
-      return taken[at] || !session ? { taken: true } : { session };
+      return duplicates[at] || !session ? { duplicate: true } : { session };
     });
     const made = opened.flatMap((one, at) => {
       const origin = items[at]?.origin;
@@ -90,6 +90,6 @@ function sessionOf(item: NewCheckout): CheckoutSession {
 
 /** Erases old sessions with what they say of customers. @returns how many */
 export function forgetCheckouts(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  const before = addMs(context.clock.now(), -sessions_kept_days * day_ms);
+  const before = addMs(context.clock.now(), -session_retention_days * day_ms);
   return forgetSessions(context.database, before, forget_max);
 }

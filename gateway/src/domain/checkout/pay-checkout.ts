@@ -177,9 +177,9 @@ function paymentOf(
   { at, language, browser }: Pick<Submission, 'language' | 'browser'> & { readonly at: Date },
 ): NewPayment {
   const { ordered } = session;
-  const { card, redirect_method, stored_credential, ...kept } = means;
+  const { card, redirect_method, stored_credential, ...stored_fields } = means;
   return {
-    ...kept,
+    ...stored_fields,
     account,
     actor: 'customer',
     at,

@@ -63,14 +63,14 @@ export async function advanceClock(work: ClockWork, account_id: string, to: Date
   // Before the clock is taken: an advance that is refused leaves an account without a clock as it is.
   requireWay(account_id, starts_at, to);
   const by = randomUUID();
-  const taken = await waitForClock(context, { account_id, starts_at, by });
+  const lease = await waitForClock(context, { account_id, starts_at, by });
   try {
-    requireWay(account_id, taken.now_at, to);
+    requireWay(account_id, lease.now_at, to);
   } catch (error) {
-    await moveTestClock(context.database, { account_id, to: taken.now_at, until: null, by });
+    await moveTestClock(context.database, { account_id, to: lease.now_at, until: null, by });
     throw error;
   }
-  return new ClockRun(work, taken, by).advance(to);
+  return new ClockRun(work, lease, by).advance(to);
 }
 
 /** @throws RequestRefused where a clock cannot advance so */
@@ -90,8 +90,8 @@ export async function removeClock(work: ClockWork, account_id: string): Promise<
   const known = await findTestClock(context.database, account_id);
   if (!known) throw cannot({ rule: 'no_clock', account_id });
   const by = randomUUID();
-  const taken = await waitForClock(context, { account_id, starts_at: known.now_at, by });
-  return new ClockRun(work, taken, by).end();
+  const lease = await waitForClock(context, { account_id, starts_at: known.now_at, by });
+  return new ClockRun(work, lease, by).end();
 }
 
 /** The time of an account's clock; `test_clock` is false for accounts that live in real time. */
@@ -116,15 +116,15 @@ export async function showClock(
  * @returns how much was done
  * @throws AggregateError what failed, after all other clocks have had their turn
  */
-export async function runStandingClocks(work: ClockWork): Promise<number> {
+export async function runStalledClocks(work: ClockWork): Promise<number> {
   const { context } = work;
   let done = 0;
   const failed: Error[] = [];
   for (const account_id of await listDueClocks(context.database, context.clock.now())) {
     const by = randomUUID();
     try {
-      const taken = await takeClock(context, { account_id, starts_at: null, by });
-      if (taken) done += (await new ClockRun(work, taken, by).advance(taken.now_at)).done;
+      const lease = await takeClock(context, { account_id, starts_at: null, by });
+      if (lease) done += (await new ClockRun(work, lease, by).advance(lease.now_at)).done;
     } catch (error) {
       failed.push(error as Error);
     }
@@ -144,8 +144,8 @@ function takeClock(context: Context, taking: Taking): Promise<TestClock | null> 
 async function waitForClock(context: Context, taking: Taking): Promise<TestClock> {
   const give_up_at = performance.now() + take_wait_ms;
   for (;;) {
-    const taken = await takeClock(context, taking);
-    if (taken) return taken;
+    const lease = await takeClock(context, taking);
+    if (lease) return lease;
     if (performance.now() > give_up_at) {
       throw cannot({ rule: 'clock_advancing', account_id: taking.account_id });
     }
@@ -164,19 +164,19 @@ class ClockRun {
   #done = 0;
   #moments = 0;
 
-  constructor(work: ClockWork, taken: TestClock, by: string) {
+  constructor(work: ClockWork, lease: TestClock, by: string) {
     this.#work = work;
     this.#by = by;
-    this.#account_id = taken.account_id;
-    this.#from = taken.now_at;
-    this.#at = taken.now_at;
+    this.#account_id = lease.account_id;
+    this.#from = lease.now_at;
+    this.#at = lease.now_at;
   }
 
   async advance(to: Date): Promise<Advance> {
     try {
       await this.#goTo(to);
     } finally {
-      await this.#letGo();
+      await this.#release();
     }
     return this.#advanced();
   }
@@ -192,10 +192,10 @@ class ClockRun {
       await this.#goTo(real_now);
       const held = { account_id: this.#account_id, by: this.#by };
       removed = await removeTestClock(context.database, held, (tx) => compareAgain(tx, this.#account_id));
-      if (removed === null) throw this.#takenOver();
+      if (removed === null) throw this.#superseded();
       clocks.remove(this.#account_id);
     } finally {
-      if (removed === null) await this.#letGo();
+      if (removed === null) await this.#release();
     }
     await this.#awaitAll(removed);
     return this.#advanced();
@@ -212,12 +212,12 @@ class ClockRun {
       await this.#move(moves ? next : this.#at);
       const fired = await this.#fire();
       idle = moves || fired > 0 ? 0 : idle + 1;
-      if (idle === idle_max) throw this.#standsStill(next);
+      if (idle === idle_max) throw this.#stalled(next);
     }
     await this.#move(to);
   }
 
-  #standsStill(next: Date): Error {
+  #stalled(next: Date): Error {
     const [at, due] = [this.#at.toISOString(), next.toISOString()];
     return new Error(
       `the clock of account ${this.#account_id} stands at ${at}: nothing comes of what is due at ${due}`,
@@ -265,8 +265,8 @@ class ClockRun {
     const end = (): void => ended.abort();
     work.then(end, end);
     for (;;) {
-      const left_ms = this.#renewed_at_ms + renew_after_ms - performance.now();
-      await sleep(Math.max(left_ms, 0), undefined, { signal: ended.signal }).catch(() => {});
+      const remaining_ms = this.#renewed_at_ms + renew_after_ms - performance.now();
+      await sleep(Math.max(remaining_ms, 0), undefined, { signal: ended.signal }).catch(() => {});
       if (ended.signal.aborted) return work;
       await this.#move(this.#at);
     }
@@ -277,18 +277,18 @@ class ClockRun {
     const until = addMs(context.clock.now(), lease_ms);
     const move = { account_id: this.#account_id, to, until, by: this.#by };
     const moved = await moveTestClock(context.database, move);
-    if (!moved) throw this.#takenOver();
+    if (!moved) throw this.#superseded();
     this.#renewed_at_ms = performance.now();
     this.#at = to;
     clocks.set(this.#account_id, to);
   }
 
-  #takenOver(): Error {
+  #superseded(): Error {
     return new Error(`the clock of account ${this.#account_id} was taken over by another process`);
   }
 
   /** Lets go of the clock, and waits until every process that is running has seen its time. */
-  async #letGo(): Promise<void> {
+  async #release(): Promise<void> {
     const { context } = this.#work;
     const move = { account_id: this.#account_id, to: this.#at, until: null, by: this.#by };
     const moved = await moveTestClock(context.database, move);

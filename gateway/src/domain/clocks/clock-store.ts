@@ -16,7 +16,7 @@ const $ = parameters({
 
 /** Any numbers that no other user of the database's advisory locks takes. */
 const move_lock = 7_223_400_008n;
-export const seen_lock_class = 722_340_008;
+export const clock_version_lock_class = 722_340_008;
 
 export const clocks_channel = 'causeway_clocks';
 
@@ -104,11 +104,11 @@ const laggards = reading(
   'count_test_clock_laggards',
   { count: 'int8' },
   sql`SELECT count(*) AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-   WHERE l.locktype = 'advisory' AND d.datname = current_database() AND l.classid::int8 = ${seen_lock_class}
+   WHERE l.locktype = 'advisory' AND d.datname = current_database() AND l.classid::int8 = ${clock_version_lock_class}
      AND l.objid::int8 < ${$.version}`,
 );
 
-const standingRows = reading(
+const stalledRows = reading(
   'list_standing_test_clocks',
   { account_id: 'text', now_at: 'timestamptz' },
   sql`SELECT account_id, now_at FROM test_clocks WHERE advancing_until IS NULL OR advancing_until < ${$.now}`,
@@ -201,7 +201,7 @@ export async function countLaggards(database: Database, version: number): Promis
 
 /** Accounts with a clock that nobody is moving, for which something is due by it. */
 export async function listDueClocks(database: Database, now: Date): Promise<string[]> {
-  const standing = await database.read(standingRows, { now });
-  if (standing.length === 0) return [];
-  return (await database.read(dueRows, { k: standing })).map(({ account_id }) => account_id);
+  const stalled = await database.read(stalledRows, { now });
+  if (stalled.length === 0) return [];
+  return (await database.read(dueRows, { k: stalled })).map(({ account_id }) => account_id);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Channel } from '../../database/listener.ts';
 import type { AccountClocks } from '../../values/clock.ts';
-import { clocks_channel, listTestClocks, seen_lock_class } from './clock-store.ts';
+import { clocks_channel, listTestClocks, clock_version_lock_class } from './clock-store.ts';
 
 /** Reads the clocks of all accounts. @returns the newest version among them */
 export async function loadClocks(context: Pick<Context, 'database'>, clocks: AccountClocks): Promise<number> {
@@ -19,14 +19,17 @@ export function movedClocks(context: Pick<Context, 'database'>, clocks: AccountC
   return {
     name: clocks_channel,
     open: (session) => {
-      let seen: number | null = null;
+      let last_version: number | null = null;
       return async () => {
         const version = await loadClocks(context, clocks);
-        if (version === seen) return;
-        await session.query('SELECT pg_advisory_lock_shared($1, $2)', [seen_lock_class, version]);
-        if (seen !== null)
-          await session.query('SELECT pg_advisory_unlock_shared($1, $2)', [seen_lock_class, seen]);
-        seen = version;
+        if (version === last_version) return;
+        await session.query('SELECT pg_advisory_lock_shared($1, $2)', [clock_version_lock_class, version]);
+        if (last_version !== null)
+          await session.query('SELECT pg_advisory_unlock_shared($1, $2)', [
+            clock_version_lock_class,
+            last_version,
+          ]);
+        last_version = version;
       };
     },
   };

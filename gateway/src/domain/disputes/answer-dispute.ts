@@ -8,10 +8,10 @@ import { DisputeChanges } from './dispute-changes.ts';
 import { readDisputes } from './dispute-store.ts';
 import {
   refuseAnswer,
-  requireAsSeen,
+  requireUnchanged,
   type Dispute,
   type DisputeResponse,
-  type StageSeen,
+  type ExpectedStage,
 } from './dispute.ts';
 import { evidenceIds } from './evidence-store.ts';
 
@@ -23,7 +23,7 @@ export interface Answer extends Cause {
   /** What the evidence shows, in the merchant's words. */
   readonly explanation: string;
   /** What was answered; null where it is not known. */
-  readonly seen: StageSeen | null;
+  readonly expected: ExpectedStage | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Answer extends Cause {
  * @throws RequestRefused when there is no such dispute, or it cannot be answered; U0015 where it is not as it was seen
  */
 export async function answerDispute(context: Context, answer: Answer): Promise<Dispute> {
-  const { account_id, dispute_id, response, explanation, seen, at, actor } = answer;
+  const { account_id, dispute_id, response, explanation, expected, at, actor } = answer;
   const key = { account_id, dispute_id };
   const [read] = await readDisputes(context.database, [key]);
   if (!read) throw cannot({ rule: 'no_dispute', account_id, dispute_id: dispute_id.toString() });
@@ -44,7 +44,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
       throw cannot({ rule: 'holds_card_number' }, 'explanation');
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw cannot(refusal);
-    requireAsSeen(dispute, seen);
+    requireUnchanged(dispute, expected);
     if (response === 'accepted' && dispute.stage === 'inquiry')
       throw cannot({ rule: 'inquiry_needs_answer' });
     const connector = context.connectors.find(dispute.connector, dispute.account_id);
@@ -52,7 +52,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     if (!connector.answerDispute) throw cannot({ rule: 'answers_on_own_page' });
     if (response === 'defended') {
       const files = await evidenceIds(tx, dispute);
-      if (files.join() !== seen?.evidence_ids.toSorted(byOrder).join()) throw new RequestRefused('U0015');
+      if (files.join() !== expected?.evidence_ids.toSorted(byOrder).join()) throw new RequestRefused('U0015');
       if (isBlank(explanation) && files.length === 0) throw cannot({ rule: 'defence_needs_content' });
     }
     const answered = changes.answer(dispute, { response, explanation }, { actor, at });

@@ -79,7 +79,7 @@ export class DisputeChanges {
   readonly #current: Map<bigint, Dispute>;
   readonly #notices: RecordedNotice[];
   readonly #deadlines: readonly DisputeDeadlines[];
-  readonly #told: RecordedNotice[] = [];
+  readonly #recorded_notices: RecordedNotice[] = [];
   readonly #answers: PastAnswer[] = [];
   /** Timers of disputes to set; null removes a timer of that kind. */
   readonly #timers = new Map<string, Omit<Timer, 'due_at'> & { readonly due_at: Date | null }>();
@@ -129,10 +129,10 @@ export class DisputeChanges {
   record(key: PaymentKey, notice: DisputeNotice, connector: string, cause: Cause): void {
     const payment = this.#payments.get(key);
     const known = this.#known(payment, notice, connector);
-    const told = known ? this.#of(known) : [];
+    const notices = known ? this.#of(known) : [];
     const before = known ?? this.#begin(payment, notice, connector, cause);
-    const recorded = this.#keep(payment, before, notice, connector, cause);
-    const dispute = this.#advance(payment, before, notice, recorded, told, cause);
+    const recorded = this.#recordNotice(payment, before, notice, connector, cause);
+    const dispute = this.#advance(payment, before, notice, recorded, notices, cause);
     this.#current.set(dispute.dispute_id, dispute);
     const followed = this.#follow(payment, cause);
     const held = this.#current.get(dispute.dispute_id) ?? dispute;
@@ -143,22 +143,22 @@ export class DisputeChanges {
   }
 
   /** What a notice gives back beyond what its dispute has taken so far, in that currency. */
-  beyondTaken(
+  beyondWithdrawn(
     key: PaymentKey,
     notice: DisputeNotice,
     connector: string,
   ): Pick<DisputeNotice, 'funds' | 'fee'> {
     const known = this.#known(key, notice, connector);
-    const told = known ? this.#of(known) : [];
+    const notices = known ? this.#of(known) : [];
     const { funds, fee } = notice;
     return {
       funds: beyond(
         funds,
-        told.map((one) => ({ minor: one.funds, currency: one.funds_currency })),
+        notices.map((one) => ({ minor: one.funds, currency: one.funds_currency })),
       ),
       fee: beyond(
         fee,
-        told.map((one) => ({ minor: one.fee, currency: one.fee_currency })),
+        notices.map((one) => ({ minor: one.fee, currency: one.fee_currency })),
       ),
     };
   }
@@ -180,8 +180,8 @@ export class DisputeChanges {
     answer: { readonly response: DisputeResponse; readonly explanation: string },
     { actor, at }: Cause,
   ): Dispute {
-    const given = { ...answer, answered_stage: dispute.stage, responded_by: actor, responded_at: at };
-    const answered = { ...dispute, ...given };
+    const answer_fields = { ...answer, answered_stage: dispute.stage, responded_by: actor, responded_at: at };
+    const answered = { ...dispute, ...answer_fields };
     this.#current.set(dispute.dispute_id, answered);
     this.#wait(dispute, 'dispute_deadline', null);
     this.#wait(dispute, 'dispute_answer', at);
@@ -206,7 +206,7 @@ export class DisputeChanges {
         return read !== undefined && read !== one;
       }),
     );
-    insertNotices(tx, this.#told);
+    insertNotices(tx, this.#recorded_notices);
     insertAnswers(tx, this.#answers);
     const timers = [...this.#timers.values()];
     setTimers(
@@ -256,7 +256,7 @@ export class DisputeChanges {
     };
   }
 
-  #keep(
+  #recordNotice(
     payment: Payment,
     { dispute_id }: Dispute,
     notice: DisputeNotice,
@@ -286,7 +286,7 @@ export class DisputeChanges {
       received_at: at,
     };
     this.#notices.push(recorded);
-    this.#told.push(recorded);
+    this.#recorded_notices.push(recorded);
     return recorded;
   }
 
@@ -296,32 +296,32 @@ export class DisputeChanges {
     dispute: Dispute,
     notice: DisputeNotice,
     recorded: RecordedNotice,
-    told: readonly RecordedNotice[],
+    notices: readonly RecordedNotice[],
     cause: Cause,
   ): Dispute {
     const begins = dispute.stage_no === 0;
     const stage = notice.stage ?? dispute.stage;
-    if (!begins && !isNews(recorded, told) && !isUpdate(recorded, told)) return dispute;
+    if (!begins && !isNews(recorded, notices) && !isUpdate(recorded, notices)) return dispute;
     // Some acquirers give no amount in the final notice.
     const { minor: amount, currency } =
       notice.amount.minor > 0n ? notice.amount : { minor: dispute.amount, currency: dispute.currency };
     const reason_code = notice.reason_code || dispute.reason_code;
-    const said = { ...dispute, amount, currency, reason_code };
+    const fields = { ...dispute, amount, currency, reason_code };
     // Nobody reads an answer to what is decided, and an acquirer that refuses it would be sent it for ever.
     if (notice.stage !== null && isEnd(notice.stage)) this.#wait(dispute, 'dispute_answer', null);
     // The first notice of a stage says what was assumed: nothing begins anew, also if that is answered or over by now.
-    const is_assumed = stage === assumed_stage && told.every((one) => one.stage === null);
-    if (!begins && (isUpdate(recorded, told) || stage === dispute.stage || is_assumed)) {
+    const is_assumed = stage === assumed_stage && notices.every((one) => one.stage === null);
+    if (!begins && (isUpdate(recorded, notices) || stage === dispute.stage || is_assumed)) {
       // An unanswered dispute may already count as lost: another notice of the same stage does not open it again.
-      if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;
+      if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return fields;
       this.#wait(dispute, 'dispute_deadline', notice.answer_due_at);
-      return { ...said, evidence_due_at: notice.answer_due_at, due_from: 'acquirer' };
+      return { ...fields, evidence_due_at: notice.answer_due_at, due_from: 'acquirer' };
     }
     if (isEnd(stage)) {
       this.#wait(dispute, 'dispute_deadline', null);
-      return { ...said, stage, stage_no: Math.max(1, said.stage_no), closed_at: cause.at };
+      return { ...fields, stage, stage_no: Math.max(1, fields.stage_no), closed_at: cause.at };
     }
-    return this.#enter(said, stage, this.#deadlineOf(payment, stage, notice, cause));
+    return this.#enter(fields, stage, this.#deadlineOf(payment, stage, notice, cause));
   }
 
   /** Starts a stage with an answer: the answer to the previous stage is kept, and another can be given. */
@@ -333,8 +333,15 @@ export class DisputeChanges {
     const { account_id, dispute_id, stage_no, response, answered_stage, responded_at } = dispute;
     if (response !== null && answered_stage !== null && responded_at !== null) {
       const { explanation, responded_by, sent_at } = dispute;
-      const given = { stage: answered_stage, response, explanation, responded_by, responded_at, sent_at };
-      this.#answers.push({ account_id, dispute_id, stage_no, ...given });
+      const answer_fields = {
+        stage: answered_stage,
+        response,
+        explanation,
+        responded_by,
+        responded_at,
+        sent_at,
+      };
+      this.#answers.push({ account_id, dispute_id, stage_no, ...answer_fields });
     }
     this.#wait(dispute, 'dispute_deadline', deadline.evidence_due_at);
     if (stage_no > 0) this.#wait(dispute, 'dispute_answer', null);

@@ -179,7 +179,7 @@ const caseRows = reading(
      AND d.connector_reference = r.case_reference`,
 );
 
-const toldRows = reading(
+const noticeRows = reading(
   'dispute_notices_told',
   { account_id: 'text', notice_reference: 'text' },
   sql`SELECT n.account_id, n.notice_reference
@@ -275,11 +275,11 @@ export async function findPaymentsOfCases(
 }
 
 /** Which of these notices are already recorded, as `account reference`. */
-export async function findTold(
+export async function findNotices(
   tx: Transaction,
   keys: readonly { account_id: string; connector: string; reference: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.read(toldRows, { r: keys });
+  const rows = await tx.read(noticeRows, { r: keys });
   return new Set(rows.map((row) => `${row.account_id} ${row.notice_reference}`));
 }
 

@@ -67,7 +67,7 @@ async function give(context: Context, dispute: Dispute): Promise<boolean> {
   const connector = context.connectors.find(dispute.connector, dispute.account_id);
   const evidence = await openEvidence(context, dispute, dispute);
   try {
-    const taken = await connector?.answerDispute?.({
+    const accepted = await connector?.answerDispute?.({
       account_id,
       case_reference,
       stage: dispute.answered_stage ?? dispute.stage,
@@ -76,7 +76,7 @@ async function give(context: Context, dispute: Dispute): Promise<boolean> {
       explanation: dispute.explanation,
       evidence,
     });
-    return taken === true;
+    return accepted === true;
   } catch (error) {
     context.log.warn(
       { err: error, dispute_id: dispute.dispute_id.toString() },

@@ -92,7 +92,7 @@ export function canAnswer(dispute: Dispute, at: Date): boolean {
 }
 
 /** What somebody saw of a dispute's stage before they acted on it. */
-export interface StageSeen extends Pick<Dispute, 'stage_no' | 'amount' | 'currency'> {
+export interface ExpectedStage extends Pick<Dispute, 'stage_no' | 'amount' | 'currency'> {
   /** The files of the stage. */
   readonly evidence_ids: readonly bigint[];
 }
@@ -105,12 +105,12 @@ export function requireStage(dispute: Dispute, stage_no: number | undefined): vo
 }
 
 /** @throws RequestRefused U0015 where stage or amount of the dispute are not those that were seen */
-export function requireAsSeen(dispute: Dispute, seen: StageSeen | null): void {
-  requireStage(dispute, seen?.stage_no);
+export function requireUnchanged(dispute: Dispute, expected: ExpectedStage | null): void {
+  requireStage(dispute, expected?.stage_no);
   const { amount, currency } = dispute;
-  if (!seen || seen.currency !== currency) throw new RequestRefused('U0015');
-  if (seen.amount === amount) return;
-  const [was, now] = [formatAmount(seen.amount, currency), formatAmount(amount, currency)];
+  if (!expected || expected.currency !== currency) throw new RequestRefused('U0015');
+  if (expected.amount === amount) return;
+  const [was, now] = [formatAmount(expected.amount, currency), formatAmount(amount, currency)];
   throw new RequestRefused('U0015', { reason: { rule: 'amount_changed', seen: was, now } });
 }
 
@@ -129,25 +129,25 @@ export function refuseAnswer(dispute: Dispute, at: Date): Reason | null {
  */
 export function isNews(
   notice: Pick<RecordedNotice, 'stage' | 'occurred_at'>,
-  told: readonly RecordedNotice[],
+  notices: readonly RecordedNotice[],
 ): boolean {
-  const latest = latestStage(told);
+  const latest = latestStage(notices);
   return notice.stage !== null && (!latest || (latest.stage !== notice.stage && isLater(notice, latest)));
 }
 
 /** Whether a notice brings later details of the current stage, such as a new deadline. */
 export function isUpdate(
   notice: Pick<RecordedNotice, 'stage' | 'occurred_at'>,
-  told: readonly RecordedNotice[],
+  notices: readonly RecordedNotice[],
 ): boolean {
-  const latest = latestStage(told);
+  const latest = latestStage(notices);
   return latest !== undefined && latest.stage === notice.stage && isLater(notice, latest);
 }
 
 type Staged = RecordedNotice & { readonly stage: DisputeStage };
 
-function latestStage(told: readonly RecordedNotice[]): Staged | undefined {
-  return told
+function latestStage(notices: readonly RecordedNotice[]): Staged | undefined {
+  return notices
     .filter((one): one is Staged => one.stage !== null)
     .reduce<Staged | undefined>((latest, one) => (!latest || isLater(one, latest) ? one : latest), undefined);
 }
@@ -164,21 +164,21 @@ function isLater(one: Pick<RecordedNotice, 'stage' | 'occurred_at'>, than: Stage
  */
 export function heldBy(
   { stage, amount, currency }: Pick<Dispute, 'stage' | 'amount' | 'currency'>,
-  told: readonly Pick<RecordedNotice, 'funds' | 'funds_currency'>[],
+  notices: readonly Pick<RecordedNotice, 'funds' | 'funds_currency'>[],
   payment: { readonly currency: Currency; readonly amount: bigint },
 ): bigint {
   const contested = currency === payment.currency ? amount : payment.amount;
-  const moved = told.filter(({ funds }) => funds !== 0n);
+  const moved = notices.filter(({ funds }) => funds !== 0n);
   if (moved.length === 0) return stage === 'inquiry' || stage === 'won' ? 0n : contested;
   const nets = new Map<Currency, bigint>();
   for (const { funds, funds_currency } of moved)
     nets.set(funds_currency, (nets.get(funds_currency) ?? 0n) + funds);
-  const taken = -(nets.get(payment.currency) ?? 0n);
+  const withdrawn = -(nets.get(payment.currency) ?? 0n);
   const elsewhere = [...nets].some(([other, net]) => other !== payment.currency && net < 0n);
   // Between stages the money may have been given back for a while: it is still contested.
   const open = stage === 'chargeback' || stage === 'pre_arbitration' || stage === 'arbitration';
   const least = elsewhere || open ? contested : 0n;
-  return taken > least ? taken : least;
+  return withdrawn > least ? withdrawn : least;
 }
 
 /**

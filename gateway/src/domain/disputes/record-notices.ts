@@ -11,7 +11,7 @@ import { DisputeChanges } from './dispute-changes.ts';
 import {
   findPaymentsOfAuthorisations,
   findPaymentsOfCases,
-  findTold,
+  findNotices,
   type PaymentKey,
 } from './dispute-store.ts';
 import { insertUnmatched, likelyPayment, type UnmatchedNotice } from './unmatched-notices.ts';
@@ -35,8 +35,8 @@ export async function recordDisputeNotices(
   const keys = named.flatMap((notice) => paymentOf(notice) ?? []);
   await transact(context.database, async (tx) => {
     const changes = await DisputeChanges.lock(context, tx, keys);
-    const [told, parked] = await Promise.all([
-      findTold(tx, named),
+    const [known, parked] = await Promise.all([
+      findNotices(tx, named),
       findInSuspense(
         tx,
         connector,
@@ -49,13 +49,13 @@ export async function recordDisputeNotices(
       const { account_id, reference } = notice;
       const name = nameOf(account_id, reference);
       // Once it is in suspense, an operator decides: it is not booked again when its payment becomes known.
-      if (told.has(name) || parked.has(reference) || parked.has(feeReference(reference))) continue;
-      told.add(name);
+      if (known.has(name) || parked.has(reference) || parked.has(feeReference(reference))) continue;
+      known.add(name);
       const key = paymentOf(notice);
       if (key && changes.payment(key)) {
         const cause: Cause = { actor: 'acquirer', at: context.clock.now(account_id) };
-        const bounded = limited || notice.only_taken === true;
-        const beyond = bounded ? changes.beyondTaken(key, notice, connector) : nothing;
+        const bounded = limited || notice.withdrawn_only === true;
+        const beyond = bounded ? changes.beyondWithdrawn(key, notice, connector) : nothing;
         const { funds, fee } = notice;
         const booked = { ...notice, funds: less(funds, beyond.funds), fee: less(fee, beyond.fee) };
         changes.record(key, booked, connector, cause);

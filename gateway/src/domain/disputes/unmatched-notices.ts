@@ -118,17 +118,17 @@ export function listUnmatchedNotices({
 export async function settleUnmatchedNotice(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: Pick<UnmatchedNotice, 'account_id' | 'connector' | 'notice_reference'>,
-  said: { readonly by: Person; readonly note: string },
+  decision: { readonly by: Person; readonly note: string },
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
-  const note = said.note.trim();
+  const note = decision.note.trim();
   if (isBlank(note)) throw cannot({ rule: 'note_demanded' });
   const closed = await writeAlone(database, settleRow, {
     account_id,
     connector,
     notice_reference,
     now: clock.now(),
-    by: said.by,
+    by: decision.by,
     note,
   });
   if (closed.length === 0)

@@ -21,9 +21,9 @@ export interface EventPage {
 export async function listEvents(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  asked: { after: bigint; limit: number; types: readonly string[] },
+  page: { after: bigint; limit: number; types: readonly string[] },
 ): Promise<EventPage> {
-  const { after, limit, types } = asked;
+  const { after, limit, types } = page;
   const rows = await context.database.read(listEventRows, { account_id, after, span_max, types, limit });
   // Without an event, the row tells the last number alone.
   const events = rows.filter((row): row is typeof row & EventRow => row.seq !== null);
@@ -40,11 +40,11 @@ export async function listEvents(
 export async function listNewestEvents(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  asked: { before: bigint | null; types: readonly string[]; limit: number },
+  page: { before: bigint | null; types: readonly string[]; limit: number },
 ): Promise<{ readonly events: readonly EventRow[]; readonly next_before: bigint | null }> {
-  const { types, limit } = asked;
-  const [counter] = asked.before === null ? await context.database.read(lastEventNumber, { account_id }) : [];
-  const before = asked.before ?? (counter?.event_seq ?? 0n) + 1n;
+  const { types, limit } = page;
+  const [counter] = page.before === null ? await context.database.read(lastEventNumber, { account_id }) : [];
+  const before = page.before ?? (counter?.event_seq ?? 0n) + 1n;
   const values = { account_id, before, span_max, types, limit };
   const events = await context.database.read(listNewestEventRows, values);
   const reached = events.length === limit ? (events.at(-1)?.seq ?? 1n) : before - span_max;

@@ -35,7 +35,7 @@ export interface NewExport {
 export async function createExport(
   context: Context,
   draft: NewExport,
-  limits: { readonly open_max: number; readonly kept_ms: number },
+  limits: { readonly open_max: number; readonly retention_ms: number },
 ): Promise<ExportRecord> {
   const now = context.clock.now();
   const { account_id, user_id } = draft;
@@ -51,7 +51,7 @@ export async function createExport(
       ...draft,
       export_id: context.ids.next(),
       created_at: now,
-      expires_at: addMs(now, limits.kept_ms),
+      expires_at: addMs(now, limits.retention_ms),
     });
   });
 }

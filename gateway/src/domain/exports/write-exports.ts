@@ -20,7 +20,7 @@ import type { Workbook } from './workbook-worker.ts';
 type Exporting = Pick<Context, 'database' | 'clock' | 'log'>;
 
 const lease_ms = 60_000;
-const tries_max = 3;
+const attempts_max = 3;
 const part_bytes = 1_000_000;
 /** A longer list is cut off, and says so. */
 const rows_max = { csv: 1_000_000, xlsx: 100_000 } as const;
@@ -34,7 +34,7 @@ export async function writeExports(context: Exporting): Promise<number> {
   const claimed = await claimExport(context.database, now, addMs(now, lease_ms));
   if (!claimed) return 0;
   try {
-    if (claimed.tries > tries_max) throw new Error('every try has ended before the file was written');
+    if (claimed.tries > attempts_max) throw new Error('every try has ended before the file was written');
     const cut_off = await new ExportFile(context, claimed).write();
     await endExport(context.database, claimed, 'ready', cut_off);
   } catch (error) {
@@ -68,7 +68,7 @@ class ExportFile {
     const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterFields, time_zone, now);
     await this.#note(0, null);
     await this.#add(0, csv ? byte_order_mark + csvOf([headings]) : '');
-    const kept: Cell[][] = [];
+    const buffered: Cell[][] = [];
     let cut_off = false;
     for await (const { payments, progress } of walkPayments(this.#context, account_id, filter)) {
       const rows = payments.slice(0, longest - this.#rows).map(cells);
@@ -76,12 +76,12 @@ class ExportFile {
       this.#rows += rows.length;
       if (csv) await this.#add(progress, csvOf(rows));
       else {
-        kept.push(...rows);
+        buffered.push(...rows);
         await this.#note(progress, null);
       }
       if (cut_off) break;
     }
-    if (!csv) await this.#addAll(await writeWorkbook({ headings, rows: kept }));
+    if (!csv) await this.#addAll(await writeWorkbook({ headings, rows: buffered }));
     return cut_off;
   }
 

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../errors.ts';
+import { cannot, requireUnchanged } from '../../errors.ts';
 import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import type { Fee, FeeKey, FeeTerms } from './fee.ts';
 import { findFees, removeFeeRow, saveFeeRow } from './fee-store.ts';
@@ -32,7 +32,7 @@ export function setFee(
   context: Context,
   key: FeeKey,
   terms: Partial<FeeTerms>,
-  seen?: { readonly fee?: FeeTerms | null },
+  expected?: { readonly fee?: FeeTerms | null },
 ): Promise<{ readonly before: FeeTerms | null; readonly after: FeeTerms }> {
   checkKey(key);
   return transact(context.database, async (tx) => {
@@ -40,7 +40,7 @@ export function setFee(
     const after = { ...free, ...before, ...terms };
     if (after.maximum !== null && after.maximum < after.minimum)
       throw cannot({ rule: 'maximum_below_minimum' });
-    requireAsSeen({ fee: before }, { fee: after }, seen);
+    requireUnchanged({ fee: before }, { fee: after }, expected);
     saveFeeRow(tx, { ...key, ...after });
     return { before, after };
   });
@@ -60,7 +60,11 @@ function isSameKey(one: FeeKey, other: FeeKey): boolean {
  * @returns what they cost before
  * @throws RequestRefused when there is no such schedule; U0015
  */
-export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: FeeTerms }): Promise<FeeTerms> {
+export function endFee(
+  context: Context,
+  key: FeeKey,
+  expected?: { readonly fee?: FeeTerms },
+): Promise<FeeTerms> {
   return transact(context.database, async (tx) => {
     const before = await lockTerms(tx, key);
     if (!before)
@@ -71,7 +75,7 @@ export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: Fe
         currency: key.currency,
         charge_option: key.charge_option,
       });
-    requireAsSeen({ fee: before }, { fee: null }, seen);
+    requireUnchanged({ fee: before }, { fee: null }, expected);
     removeFeeRow(tx, key);
     return before;
   });

@@ -31,14 +31,14 @@ const forgetBackups = writing(
   sql`DELETE FROM backup_marks WHERE marked_at < ${$.before}`,
 );
 
-const kept_ms = 400 * day_ms;
+const retention_ms = 400 * day_ms;
 
 /** Notes that a backup has ended well. The database cannot know: backups are made from outside. */
 export async function markBackup(context: Pick<Context, 'database' | 'clock'>, note: string): Promise<Date> {
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
     tx.write(insertBackup, { marked_at: now, note });
-    tx.write(forgetBackups, { before: addMs(now, -kept_ms) });
+    tx.write(forgetBackups, { before: addMs(now, -retention_ms) });
   });
   return now;
 }

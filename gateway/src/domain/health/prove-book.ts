@@ -35,7 +35,7 @@ export interface Prover {
 
 /** In UTC: the first worker that looks after this hour proves the book of the day. */
 const night_hour = 3;
-const kept_findings_max = 100;
+const findings_max = 100;
 /** How often a proof under way says so, and after which silence it has ended with its process. */
 const alive_every_ms = 30_000;
 const silent_ms = 5 * 60_000;
@@ -64,15 +64,23 @@ export function createProver(context: Context, verify: () => Promise<Proof>): Pr
     if (!begun) return null;
     const proof = await whileAlive({ run_id, started_at }, verify);
     const { clean, size, checks } = proof;
-    const kept = checks.map(({ name, discrepancies }) => ({
+    const check_results = checks.map(({ name, discrepancies }) => ({
       name,
       found: discrepancies.length,
-      discrepancies: discrepancies.slice(0, kept_findings_max),
+      discrepancies: discrepancies.slice(0, findings_max),
     }));
     const findings = countFindings(proof);
     const counted = Object.fromEntries(Object.entries(size).map(([name, count]) => [name, Number(count)]));
     await transact(database, async (tx) => {
-      endRun(tx, { run_id, started_at, at: clock.now(), clean, size: counted, checks: kept, findings });
+      endRun(tx, {
+        run_id,
+        started_at,
+        at: clock.now(),
+        clean,
+        size: counted,
+        checks: check_results,
+        findings,
+      });
     });
     return proof;
   }

@@ -41,7 +41,7 @@ export async function readStoredGauges(
 async function readReplication({ database }: Pick<Context, 'database'>): Promise<ReplicationSlot[]> {
   const rows = await database.read(slotRows, {});
   return rows.map((row) => {
-    const { name, active, kept_bytes } = slotOf(row);
-    return { slot: name, active, behind_bytes: kept_bytes };
+    const { name, active, retained_bytes } = slotOf(row);
+    return { slot: name, active, behind_bytes: retained_bytes };
   });
 }

@@ -29,8 +29,8 @@ import {
 /**
  * A nonce is kept while its timestamp can be inside the window: 300 s on either side, up to the end of the last second.
  */
-const nonce_kept_ms = 601_000;
-const idempotency_kept_ms = 31 * day_ms;
+const nonce_retention_ms = 601_000;
+const idempotency_retention_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
 const under_way_retry_s = 2;
 
@@ -120,7 +120,7 @@ type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;
 export async function claimRequests(
   context: Claiming,
   claims: readonly RequestClaim[],
-  given_up: { has(claim_id: bigint): boolean } = new Set(),
+  releasing: { has(claim_id: bigint): boolean } = new Set(),
   onFailure: (claims: readonly ClaimKey[]) => void = () => {},
 ): Promise<ClaimResult[]> {
   const now = context.clock.now();
@@ -136,11 +136,11 @@ export async function claimRequests(
         claimKeys(tx, keyed),
         claimNonces(tx, nonceRows(claims, now)),
       ]);
-      const seen = keyed.filter(({ claim_id }) => !fresh.has(claim_id));
-      const known = await findKnownKeys(tx, seen);
+      const expected = keyed.filter(({ claim_id }) => !fresh.has(claim_id));
+      const known = await findKnownKeys(tx, expected);
       const mayPass = ({ claimed_until, claim_id }: KnownKey): boolean =>
-        claimed_until <= now || given_up.has(claim_id);
-      const resumed = await passOnClaims(tx, runOut(seen, known, mayPass));
+        claimed_until <= now || releasing.has(claim_id);
+      const resumed = await passOnClaims(tx, runOut(expected, known, mayPass));
       const results = claims.map((claim, at): ClaimResult => {
         const row = rows[at];
         const nonce_fresh = isFresh(claim, nonces);
@@ -185,7 +185,7 @@ function nonceRows(
   claims: readonly Pick<RequestClaim, 'account_id' | 'nonce'>[],
   now: Date,
 ): { account_id: string; nonce: string; expires_at: Date }[] {
-  const expires_at = addMs(now, nonce_kept_ms);
+  const expires_at = addMs(now, nonce_retention_ms);
   const rows = claims.flatMap(({ account_id, nonce }) =>
     nonce === null ? [] : [{ account_id, nonce, expires_at }],
   );
@@ -345,16 +345,16 @@ export async function releaseRequests(
  * which the database may still commit something is not changed.
  * @returns those that have to be released later
  */
-export async function letGoOfClaims<Claim extends ClaimKey>(
+export async function releaseHeldClaims<Claim extends ClaimKey>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   claims: readonly Claim[],
 ): Promise<Claim[]> {
   const claimed_until = clock.now();
   const rows = claims.map((claim) => ({ ...claim, held_id: claim.claim_id, claimed_until }));
   const free = await passOnClaims(database, rows);
-  const left = claims.filter(({ claim_id }) => !free.has(claim_id));
-  const known = await findKnownKeys(database, left);
-  return left.filter((claim) => {
+  const held = claims.filter(({ claim_id }) => !free.has(claim_id));
+  const known = await findKnownKeys(database, held);
+  return held.filter((claim) => {
     const key = known.get(keyName(claim));
     return key?.claim_id === claim.claim_id && key.response_status === null;
   });
@@ -370,7 +370,7 @@ export async function forgetClaims(context: Pick<Context, 'database' | 'clock'>)
   const now = context.clock.now();
   await forgetOldClaims(
     context.database,
-    { nonces: now, keys: addMs(now, -idempotency_kept_ms) },
+    { nonces: now, keys: addMs(now, -idempotency_retention_ms) },
     cleanup_rows_max,
   );
 }

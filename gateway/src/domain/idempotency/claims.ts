@@ -7,7 +7,7 @@ import {
   ClaimLost,
   claimRequests,
   findAnswers,
-  letGoOfClaims,
+  releaseHeldClaims,
   releaseRequests,
   saveAnswers,
   type ClaimResult,
@@ -30,16 +30,16 @@ export class Claims {
   readonly #release: PluralVerb<ClaimKey, void>;
   readonly #save: PluralVerb<AnswerRow, FirstAnswer | null>;
   /** Released claims that the database does not know of yet, with the time at which they expire anyway. */
-  readonly #given_up = new Map<bigint, ClaimKey & { readonly until: Date }>();
-  #letting_go: Promise<void> | null = null;
+  readonly #releasing_claims = new Map<bigint, ClaimKey & { readonly until: Date }>();
+  #releasing: Promise<void> | null = null;
   #watching = false;
 
   constructor(context: Context) {
     this.#context = context;
     this.#claim = this.#merge('claim', async (claims) => {
       // Releasing locks the rows of the claims, as work under them would.
-      await this.#letting_go;
-      return claimRequests(context, claims, this.#given_up, (keys) => this.#giveUp(keys));
+      await this.#releasing;
+      return claimRequests(context, claims, this.#releasing_claims, (keys) => this.#giveUp(keys));
     });
     this.#release = this.#merge('release_claim', (claims) => releaseRequests(context, claims));
     this.#save = this.#merge('save_answer', (answers) => saveAnswers(context, answers));
@@ -81,7 +81,7 @@ export class Claims {
       return answer;
     } catch (error) {
       if (!(error instanceof ClaimLost)) {
-        await this.#letGo(claim, error);
+        await this.#releaseAfter(claim, error);
         throw error;
       }
       const answer = (await findAnswers(this.#context.database, [claim])).get(keyName(claim));
@@ -111,7 +111,7 @@ export class Claims {
   }
 
   /** A refused request leaves no claim; a failed one can be resumed at once, from whatever it has written. */
-  async #letGo(claim: HeldClaim, error: unknown): Promise<void> {
+  async #releaseAfter(claim: HeldClaim, error: unknown): Promise<void> {
     if (!(error instanceof RequestRefused)) return this.#giveUp([claim]);
     try {
       await this.#release([claim]);
@@ -123,27 +123,27 @@ export class Claims {
   #giveUp(claims: readonly ClaimKey[]): void {
     const { clock, claim_ms } = this.#context;
     const until = addMs(clock.now(), claim_ms);
-    for (const claim of claims) this.#given_up.set(claim.claim_id, { ...claim, until });
-    if (!this.#watching) void this.#watchGivenUp();
+    for (const claim of claims) this.#releasing_claims.set(claim.claim_id, { ...claim, until });
+    if (!this.#watching) void this.#watchReleases();
   }
 
   /** Releases claims in the database as soon as it is available. */
-  async #watchGivenUp(): Promise<void> {
+  async #watchReleases(): Promise<void> {
     this.#watching = true;
-    while (this.#given_up.size > 0) {
-      this.#letting_go = this.#letGoOfAll();
-      await this.#letting_go;
-      this.#letting_go = null;
-      if (this.#given_up.size > 0) await sleep(give_up_pause_ms, undefined, { ref: false });
+    while (this.#releasing_claims.size > 0) {
+      this.#releasing = this.#releaseAll();
+      await this.#releasing;
+      this.#releasing = null;
+      if (this.#releasing_claims.size > 0) await sleep(give_up_pause_ms, undefined, { ref: false });
     }
     this.#watching = false;
   }
 
-  async #letGoOfAll(): Promise<void> {
-    const claims = [...this.#given_up.values()];
+  async #releaseAll(): Promise<void> {
+    const claims = [...this.#releasing_claims.values()];
     const now = this.#context.clock.now();
-    const later = await letGoOfClaims(this.#context, claims).catch(() => claims);
+    const later = await releaseHeldClaims(this.#context, claims).catch(() => claims);
     const waiting = new Set(later.filter(({ until }) => until > now));
-    for (const claim of claims) if (!waiting.has(claim)) this.#given_up.delete(claim.claim_id);
+    for (const claim of claims) if (!waiting.has(claim)) this.#releasing_claims.delete(claim.claim_id);
   }
 }

@@ -66,7 +66,7 @@ export class AccountDirectory {
     const now_ms = this.#nowMs();
     const age_ms = known ? now_ms - known.loaded_at_ms : Infinity;
     if (!known || age_ms >= usable_ms) return this.readAnew(account_id);
-    this.keepFresh(account_id);
+    this.refresh(account_id);
     return known.access;
   }
 
@@ -77,7 +77,7 @@ export class AccountDirectory {
   }
 
   /** Reads an account again behind the requests that use it, when that is due. */
-  keepFresh(account_id: string): void {
+  refresh(account_id: string): void {
     const entry = this.#entries.get(account_id);
     const now_ms = this.#nowMs();
     if (!entry || entry.renewing || now_ms - entry.loaded_at_ms < fresh_ms) return;

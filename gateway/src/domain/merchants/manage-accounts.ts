@@ -7,7 +7,7 @@ import {
 } from '@causeway/schemas/account-limits.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../errors.ts';
+import { cannot, requireUnchanged } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
 import { isName, isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
@@ -131,7 +131,7 @@ export function checkConnector(
 }
 
 /** What numbers and names may be, whoever gives them. */
-function checkGiven(settings: AccountSettings): void {
+function checkInput(settings: AccountSettings): void {
   if (settings.name !== undefined) checkName(settings.name);
   const { capture_deadline_hours_by_brand: by_brand = {} } = settings;
   const numbers: [name: string, value: number | undefined, min: number, max: number][] = [
@@ -195,7 +195,7 @@ export async function createAccount(
   of: { merchant_id: string; account_id?: string | undefined; mode: Account['mode'] },
   settings: AccountSettings,
 ): Promise<string> {
-  checkGiven(settings);
+  checkInput(settings);
   checkSettings(settings);
   checkConnector(context, of, settings.connector ?? account_defaults.connector);
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
@@ -238,12 +238,12 @@ export async function createAccount(
 
 /** The merchant_id and three digits, in order, without those that the merchant has already. */
 function freeAccountIds(merchant_id: string, known: readonly { account_id: string }[]): string[] {
-  const taken = new Set(known.map(({ account_id }) => account_id));
+  const used = new Set(known.map(({ account_id }) => account_id));
   const ids = Array.from(
     { length: generated_ids_max },
     (_, at) => `${merchant_id}${String(at + 1).padStart(3, '0')}`,
   );
-  return ids.filter((account_id) => !taken.has(account_id));
+  return ids.filter((account_id) => !used.has(account_id));
 }
 
 /** @throws RequestRefused when there is no such account */
@@ -279,12 +279,12 @@ export async function changeAccount(
   context: Managing,
   account_id: string,
   settings: AccountChanges,
-  seen?: AccountChanges,
+  expected?: AccountChanges,
 ): Promise<Account> {
-  checkGiven(settings);
+  checkInput(settings);
   await transact(context.database, async (tx) => {
     const row = await lockSettings(tx, account_id);
-    requireAsSeen(row, settings, seen);
+    requireUnchanged(row, settings, expected);
     changeLocked(context, tx, row, settings);
   });
   return requireAccount(context, account_id);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { ReadContext } from '../../context.ts';
 import type { ReadDatabase } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../errors.ts';
+import { cannot, requireUnchanged } from '../../errors.ts';
 import {
   deleteAddress,
   deleteLearning,
@@ -80,7 +80,7 @@ export async function removeAddress(context: Managing, account_id: string, cidr:
  */
 export type AddressPolicy = 'open' | 'learning' | 'enforced';
 
-interface AddressStanding {
+interface AddressState {
   readonly policy: AddressPolicy;
   /** Since when the account has been learning its callers; null where it is not. */
   readonly since: Date | null;
@@ -90,17 +90,17 @@ interface AddressStanding {
 export async function readAddressPolicy(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-): Promise<AddressStanding> {
-  return standingOf(context.database, await requireAccount(context, account_id));
+): Promise<AddressState> {
+  return addressesOf(context.database, await requireAccount(context, account_id));
 }
 
-async function standingOf(
+async function addressesOf(
   reader: Transaction | ReadDatabase,
   {
     account_id,
     registered_addresses_only,
   }: { readonly account_id: string; readonly registered_addresses_only: boolean },
-): Promise<AddressStanding> {
+): Promise<AddressState> {
   const [row] = await reader.read(readLearningRow, { account_id });
   const since = row?.since ?? null;
   return { policy: registered_addresses_only ? 'enforced' : since ? 'learning' : 'open', since };
@@ -116,12 +116,12 @@ export function changeAddressPolicy(
   context: Managing,
   account_id: string,
   policy: AddressPolicy,
-  seen: { readonly policy?: AddressPolicy },
+  expected: { readonly policy?: AddressPolicy },
 ): Promise<AddressPolicy> {
   return transact(context.database, async (tx) => {
     const row = await lockSettings(tx, account_id);
-    const before = await standingOf(tx, row);
-    requireAsSeen(before, { policy }, seen);
+    const before = await addressesOf(tx, row);
+    requireUnchanged(before, { policy }, expected);
     changeLocked(context, tx, row, { registered_addresses_only: policy === 'enforced' });
     if (policy === 'learning') tx.write(insertLearning, { account_id, now: context.clock.now() });
     else tx.write(deleteLearning, { account_id });

@@ -34,7 +34,7 @@ export type RiskTerms =
   | { readonly kind: 'card'; readonly fingerprints: readonly string[]; readonly payments: readonly string[] };
 
 /** Terms as they are asked for: cards are named by payments still. */
-export type GivenTerms =
+export type TermsInput =
   | Exclude<RiskTerms, { kind: 'card' }>
   | { readonly kind: 'card'; readonly payments: readonly string[] };
 
@@ -59,11 +59,11 @@ export interface RiskFacts {
 }
 
 /** How often a subject with this digest was seen since a span ago. */
-export type CountSeen = (subject: RiskSubject, digest: string, span_ms: number) => number;
+export type CountSightings = (subject: RiskSubject, digest: string, span_ms: number) => number;
 
 /** A rule made ready to be asked. */
 export interface CompiledRule extends RiskRule {
-  matches(facts: RiskFacts, countSeen: CountSeen): boolean;
+  matches(facts: RiskFacts, countSightings: CountSightings): boolean;
 }
 
 export function compileRules(rules: readonly RiskRule[]): CompiledRule[] {
@@ -78,9 +78,11 @@ function matcher(terms: RiskTerms): CompiledRule['matches'] {
       return (facts) => facts.currency === terms.currency && above !== null && facts.amount > above;
     }
     case 'velocity':
-      return (facts, countSeen) => {
+      return (facts, countSightings) => {
         const digest = digestOf(facts, terms.subject);
-        return digest !== null && countSeen(terms.subject, digest, terms.hours * hour_ms) >= terms.more_than;
+        return (
+          digest !== null && countSightings(terms.subject, digest, terms.hours * hour_ms) >= terms.more_than
+        );
       };
     case 'country': {
       const values = new Set(terms.values);
@@ -126,9 +128,9 @@ export function digestOf(facts: RiskFacts, subject: RiskSubject): string | null 
 export function decideRisk(
   rules: readonly CompiledRule[],
   facts: RiskFacts,
-  countSeen: CountSeen,
+  countSightings: CountSightings,
 ): { action: RiskAction | null; hits: CompiledRule[] } {
-  const hits = rules.filter((rule) => rule.matches(facts, countSeen));
+  const hits = rules.filter((rule) => rule.matches(facts, countSightings));
   const block = hits.some(({ action }) => action === 'block');
   return { action: block ? 'block' : hits.length > 0 ? 'review' : null, hits };
 }

@@ -12,10 +12,10 @@ import {
   of_another_acquirer,
   unknown,
 } from '../payments/outcomes/find-instruction.ts';
-import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
+import { of_another_account, type Teller, type Reported } from '../payments/outcomes/report-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
-import { putUnordered, toldBefore, undoUnordered } from './put-unordered.ts';
+import { putUnordered, reportedBefore, undoUnordered } from './put-unordered.ts';
 import {
   claimNotifications,
   forgetNotificationRows,
@@ -27,33 +27,33 @@ import { openContent } from './seal-content.ts';
 const claim_max = 50;
 /** Longer than applying a list usually lasts; one that outlives it is applied again, and each notice counts once. */
 const lease_ms = 60_000;
-const said_length_max = 500;
+const error_length_max = 500;
 /**
  * Delays before an event is tried again that names nothing known: what it is about may still be on its way, such as the
  * answer to an authorisation whose reference it names.
  */
 const retry_delays_ms = [2_000, 10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, day_ms];
 
-type Telling = Pick<PaymentVerbs, 'tell'>;
+type Telling = Pick<PaymentVerbs, 'reportOutcome'>;
 
 /** What became of an event, or of one of its notices. */
 interface Applied {
-  readonly result: Told['result'];
+  readonly result: Reported['result'];
   readonly reasons: readonly Reason[];
 }
 
-function because(result: Told['result'], ...reasons: readonly Reason[]): Applied {
+function because(result: Reported['result'], ...reasons: readonly Reason[]): Applied {
   return { result, reasons };
 }
 
-function appliedAs({ result, reason }: Told): Applied {
+function appliedAs({ result, reason }: Reported): Applied {
   return because(result, reason);
 }
 
 function unreadable(error: unknown): Reason {
   if (error instanceof RequestRefused && error.reason) return error.reason;
-  const said = (error as Error).message || String(error);
-  return { rule: 'notice_unreadable', said: cutText(said, said_length_max) };
+  const error_text = (error as Error).message || String(error);
+  return { rule: 'notice_unreadable', said: cutText(error_text, error_length_max) };
 }
 
 const in_suspense: Reason = { rule: 'in_suspense' };
@@ -86,7 +86,7 @@ export function applyAgain(
   return applyOne(context, verbs, { ...notification, attempts: retry_delays_ms.length });
 }
 
-const kept_days = 180;
+const retention_days = 180;
 const forgotten_at_once = 1_000;
 
 /** Deletes events that were applied or closed long ago. @returns how many */
@@ -94,7 +94,7 @@ export function forgetNotifications({
   database,
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  return forgetNotificationRows(database, addMs(clock.now(), -kept_days * day_ms), forgotten_at_once);
+  return forgetNotificationRows(database, addMs(clock.now(), -retention_days * day_ms), forgotten_at_once);
 }
 
 async function applyOne(
@@ -156,8 +156,8 @@ async function applyNotices(
   for (const notice of notices) {
     results.push(
       notice.kind === 'outcome'
-        ? await tellOfOutcome(context, verbs, { connector: name, account_id }, notice)
-        : await tellOfDispute(
+        ? await applyOutcome(context, verbs, { connector: name, account_id }, notice)
+        : await applyDispute(
             context,
             { connector: name, account_id },
             notice,
@@ -172,7 +172,7 @@ async function applyNotices(
 }
 
 /** Money that it says was moved, and that nothing here takes, goes to suspense. */
-async function tellOfOutcome(
+async function applyOutcome(
   context: Context,
   verbs: Telling,
   teller: Teller,
@@ -181,22 +181,22 @@ async function tellOfOutcome(
   const undone = await undoUnordered(context, teller, notice);
   if (undone === 'failed_before') return because('not_understood', { rule: 'notice_refused_before_done' });
   if (undone) return because('applied', in_suspense, has_failed);
-  const before = await toldBefore(context, teller, notice);
+  const before = await reportedBefore(context, teller, notice);
   if (before === 'yes') return because('applied', in_suspense, { rule: 'notice_told_before' });
   if (before === 'done_again') return because('not_understood', { rule: 'notice_done_after_refused' });
-  const told = await verbs.tell(teller, notice);
-  if (told.result !== 'not_understood' || !told.unordered) return appliedAs(told);
+  const reported = await verbs.reportOutcome(teller, notice);
+  if (reported.result !== 'not_understood' || !reported.unordered) return appliedAs(reported);
   // Whoever has an account's settings can sign with them: they tell of its own payments only.
-  if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id)
-    return appliedAs(told);
-  const effect = await putUnordered(context, teller.connector, notice, told.unordered);
+  if (teller.account_id !== '' && reported.unordered.likely?.account_id !== teller.account_id)
+    return appliedAs(reported);
+  const effect = await putUnordered(context, teller.connector, notice, reported.unordered);
   if (effect === 'failed') return because('applied', nothing_to_do, has_failed);
-  if (effect === null) return appliedAs(told);
-  return because('applied', in_suspense, notice.outcome.result === 'done' ? told.reason : has_failed);
+  if (effect === null) return appliedAs(reported);
+  return because('applied', in_suspense, notice.outcome.result === 'done' ? reported.reason : has_failed);
 }
 
 /** A dispute that names only the acquirer's reference of the authorisation is completed by it. */
-async function tellOfDispute(
+async function applyDispute(
   context: Context,
   teller: Teller,
   notice: DisputeNotice,

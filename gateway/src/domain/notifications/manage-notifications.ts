@@ -47,7 +47,7 @@ export async function showNotification(
  */
 export async function applyNotificationAgain(
   context: Context,
-  verbs: Pick<PaymentVerbs, 'tell'>,
+  verbs: Pick<PaymentVerbs, 'reportOutcome'>,
   notification_id: bigint,
 ): Promise<Pick<StoredNotification, 'state' | 'reasons'>> {
   return applyAgain(context, verbs, await requireNotification(context, notification_id));

@@ -4,7 +4,7 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { dateIn } from '../../values/dates.ts';
 import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
-import type { Teller } from '../payments/outcomes/tell-outcome.ts';
+import type { Teller } from '../payments/outcomes/report-outcome.ts';
 import {
   findInSuspense,
   lockInSuspense,
@@ -12,7 +12,7 @@ import {
   putOpposite,
   type Failure,
 } from '../suspense/put-in-suspense.ts';
-import { toldName, type SuspenseItem } from '../suspense/suspense.ts';
+import { noticeName, type SuspenseItem } from '../suspense/suspense.ts';
 import { parameters, sql, writing } from '../../database/statement.ts';
 
 const $ = parameters({
@@ -43,9 +43,9 @@ interface UnorderedStep {
 async function noteStep(
   tx: Transaction,
   key: { readonly account_id: string; readonly connector: string; readonly name: string },
-  told: Partial<UnorderedStep>,
+  reported: Partial<UnorderedStep>,
 ): Promise<UnorderedStep> {
-  const [row] = await tx.read(noteRow, { ...key, done_at: null, failed_at: null, ...told });
+  const [row] = await tx.read(noteRow, { ...key, done_at: null, failed_at: null, ...reported });
   if (!row) throw new Error('a step was not kept');
   return row;
 }
@@ -171,7 +171,7 @@ function failureOf(connector: string, name: string, { outcome, occurred_at }: Ou
  * told, for the same reason.
  * @returns done_again where that money has gone back since: what it moves now is in no book, and for a person to decide
  */
-export async function toldBefore(
+export async function reportedBefore(
   { database }: Needed,
   { connector }: Teller,
   notice: OutcomeNotice,
@@ -195,7 +195,7 @@ export async function toldBefore(
 function nameOf(notice: OutcomeNotice): string | null {
   const { instruction_kind: kind, notice_id } = notice;
   if (kind !== 'capture' && kind !== 'refund') return null;
-  return toldName(kind, nameOfStep(notice) || notice_id);
+  return noticeName(kind, nameOfStep(notice) || notice_id);
 }
 
 function detailsOf({ authorisation_reference, instruction }: OutcomeNotice): Record<string, string> {

@@ -8,7 +8,7 @@ import { asciiEmail } from '../../values/text.ts';
 import type { Payment } from './payment.ts';
 
 /** What is kept with a payment of the order and its customer. */
-type KeptDetails = Readonly<Record<string, unknown>>;
+type StoredDetails = Readonly<Record<string, unknown>>;
 type Initiator = NonNullable<AuthorisationDetails['stored_credential']>['initiator'];
 
 /**
@@ -17,14 +17,14 @@ type Initiator = NonNullable<AuthorisationDetails['stored_credential']>['initiat
  */
 export function orderOf(
   { order_no, website }: Pick<Payment, 'order_no' | 'website'>,
-  details: KeptDetails,
+  details: StoredDetails,
   initiator: Initiator = 'customer',
 ): OrderDetails {
   const { goods } = details;
   return {
     order_no,
     website,
-    items: (Array.isArray(goods) ? goods : []).map((good: KeptDetails) => ({
+    items: (Array.isArray(goods) ? goods : []).map((good: StoredDetails) => ({
       name: textIn(good, 'name'),
       number: textIn(good, 'number'),
       unit_price: textIn(good, 'unit_price'),
@@ -52,8 +52,8 @@ const color_depths = [48, 32, 24, 16, 15, 8, 4, 1];
  * Browser data as EMV 3-D Secure wants them: a color depth that it does not know, such as 30, becomes the next lower one
  * that it knows.
  */
-export function knownBrowser(seen: BrowserDetails): BrowserDetails {
-  return { ...seen, color_depth: color_depths.find((known) => known <= seen.color_depth) ?? 1 };
+export function knownBrowser(details: BrowserDetails): BrowserDetails {
+  return { ...details, color_depth: color_depths.find((known) => known <= details.color_depth) ?? 1 };
 }
 
 /** Of payments of earlier releases, which kept no more. */
@@ -63,7 +63,7 @@ const without_agreement: Partial<StoredCredential> = { network_transaction_id: '
 export function presenceOf({
   browser,
   stored_credential,
-}: KeptDetails): Pick<AuthorisationDetails, 'browser' | 'stored_credential'> {
+}: StoredDetails): Pick<AuthorisationDetails, 'browser' | 'stored_credential'> {
   return {
     ...(stored_credential === undefined
       ? {}
@@ -73,17 +73,17 @@ export function presenceOf({
 }
 
 /** The cardholder by the names that came with the order; empty where there are none. */
-export function holderOf(details: KeptDetails): string {
+export function holderOf(details: StoredDetails): string {
   return `${textIn(details, 'first_name')} ${textIn(details, 'last_name')}`.trim();
 }
 
-function shippingIn(details: KeptDetails): OrderDetails['shipping'] {
+function shippingIn(details: StoredDetails): OrderDetails['shipping'] {
   const address = addressIn(details, 'shipping');
   return Object.values(address).every((part) => part === '') ? null : address;
 }
 
-function addressIn(details: KeptDetails, kind: 'billing' | 'shipping'): OrderDetails['billing'] {
-  const address = (details[kind] ?? {}) as KeptDetails;
+function addressIn(details: StoredDetails, kind: 'billing' | 'shipping'): OrderDetails['billing'] {
+  const address = (details[kind] ?? {}) as StoredDetails;
   return {
     street: textIn(address, 'address'),
     city: textIn(address, 'city'),
@@ -93,7 +93,7 @@ function addressIn(details: KeptDetails, kind: 'billing' | 'shipping'): OrderDet
   };
 }
 
-function textIn(details: KeptDetails, name: string): string {
+function textIn(details: StoredDetails, name: string): string {
   const value = details[name];
   return typeof value === 'string' ? value : '';
 }

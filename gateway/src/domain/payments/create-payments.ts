@@ -35,7 +35,7 @@ export type CreatedPayment =
   /** No instruction: a risk rule or the limits of the card's scheme stopped the payment. */
   | { readonly payment: Payment; readonly performable: Performable | null }
   /** Another live payment has the order_no, or another subscription the recurring_id. */
-  | { readonly taken: 'order_no' | 'recurring_id' }
+  | { readonly duplicate: 'order_no' | 'recurring_id' }
   /** Nothing was done. */
   | { readonly stop: Stop };
 
@@ -90,16 +90,16 @@ const all_open: CardLimits = { closed: new Map(), last: new Set() };
 
 /** What the schemes' limits say of payments' cards. Renewals were checked earlier. */
 async function findCardLimits(tx: Transaction, items: readonly NewPayment[]): Promise<CardLimits> {
-  const asked = items.flatMap((item) =>
+  const submitted = items.flatMap((item) =>
     item.card_fingerprint === null || item.subscription_id !== undefined
       ? []
       : [{ item, account_id: item.account.account_id, fingerprint: item.card_fingerprint }],
   );
-  const declinesOf = await holdCardDeclines(tx, asked);
+  const declinesOf = await holdCardDeclines(tx, submitted);
   const sent = new Map<string, number>();
   const last = new Set<NewPayment>();
   const closed = new Map<NewPayment, CardClosed>();
-  for (const { item, ...card } of asked) {
+  for (const { item, ...card } of submitted) {
     const key = `${card.account_id} ${card.fingerprint}`;
     const ahead = sent.get(key) ?? 0;
     const closedBehind = (attempts: number): CardClosed | null =>
@@ -149,7 +149,7 @@ async function insertFree(
 export async function draftPayments(
   context: Context,
   tx: Transaction,
-  { challengeReturnUrl, findTaken, open }: Omit<PaymentHooks, 'follow' | 'uncovered'>,
+  { challengeReturnUrl, findDuplicates, open }: Omit<PaymentHooks, 'follow' | 'uncovered'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   readCardLimits: typeof findCardLimits = findCardLimits,
@@ -160,13 +160,13 @@ export async function draftPayments(
     return { item, routed, payment: paymentOf(context, item, routed.connector) };
   });
   const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
-  const [taken, verdicts, card_limits] = await Promise.all([
-    findTaken(tx, items),
+  const [duplicates, verdicts, card_limits] = await Promise.all([
+    findDuplicates(tx, items),
     screenPayments(tx, screened),
     readCardLimits(tx, items),
   ]);
   const drafts = all
-    .filter(({ item }) => !taken.has(item))
+    .filter(({ item }) => !duplicates.has(item))
     .map(({ item, payment }) => {
       const risk_review = verdicts.get(payment.transaction_id)?.action === 'review';
       return { item, payment: { ...payment, risk_review } };
@@ -202,8 +202,8 @@ export async function draftPayments(
   const created = all.map((draft): CreatedPayment => {
     const { item, routed } = draft;
     const { account_id, transaction_id } = draft.payment;
-    if (taken.has(item)) return { taken: 'recurring_id' };
-    if (!inserted.has(transaction_id)) return { taken: 'order_no' };
+    if (duplicates.has(item)) return { duplicate: 'recurring_id' };
+    if (!inserted.has(transaction_id)) return { duplicate: 'order_no' };
     const payment = changes.get({ account_id, transaction_id });
     const code = codeOfBlock(draft);
     if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
@@ -255,14 +255,14 @@ function detailsOf(item: NewPayment): Record<string, unknown> {
     ...(merchant_category === '' ? {} : { merchant_category }),
     ...(stored_credential ? { stored_credential } : {}),
     ...(browser ? { browser } : {}),
-    ...(authentication_result ? { authentication_result: resultKept(authentication_result) } : {}),
+    ...(authentication_result ? { authentication_result: storedResult(authentication_result) } : {}),
     ...(exemption ? { exemption } : {}),
     ...(item.new_expiry === undefined ? {} : { card_expiry: item.new_expiry }),
   };
 }
 
 /** Without the CAVV: it has served its purpose once the issuer has answered. */
-function resultKept({
+function storedResult({
   version,
   eci,
   ds_transaction_id,

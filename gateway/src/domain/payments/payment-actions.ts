@@ -28,9 +28,9 @@ export interface ActionPreview {
 /** What people do with payments in the portal, by the decision and the verb of the API's operation. */
 interface Action {
   /** What there is of the payment to act on, which is shown before it is confirmed. */
-  readonly left: (payment: Payment) => bigint;
+  readonly remaining: (payment: Payment) => bigint;
   /** Where the item says how much, if it may be another amount than the payment's. */
-  readonly asks?: 'amount' | 'refund_amount';
+  readonly amount_field?: 'amount' | 'refund_amount';
   /** Decides as the verb would, and writes nothing. */
   readonly preview: (
     payment: Payment,
@@ -45,8 +45,8 @@ const nothing_released = { released: 0n, postings: nothing_posted };
 
 export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
   adjust: {
-    left: amountOf,
-    asks: 'amount',
+    remaining: amountOf,
+    amount_field: 'amount',
     preview(payment, item, { connectors }) {
       const decision = decideAdjust(payment, item, connectors);
       if (isRefusal(decision)) return decision;
@@ -57,8 +57,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.adjust(items),
   },
   capture: {
-    left: remainingOf,
-    asks: 'amount',
+    remaining: remainingOf,
+    amount_field: 'amount',
     preview(payment, item) {
       const decision = decideCapture(payment, item);
       return isRefusal(decision) ? decision : captured(payment, decision.amount);
@@ -66,8 +66,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.capture(items),
   },
   cancel: {
-    left: remainingOf,
-    asks: 'amount',
+    remaining: remainingOf,
+    amount_field: 'amount',
     preview(payment, item) {
       const decision = decideCancel(payment, item);
       return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, ...nothing_released };
@@ -75,8 +75,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.cancel(items),
   },
   refund: {
-    left: refundableOf,
-    asks: 'refund_amount',
+    remaining: refundableOf,
+    amount_field: 'refund_amount',
     preview(payment, item) {
       const decision = decideRefund(payment, item);
       if (isRefusal(decision)) return decision;
@@ -87,7 +87,7 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.refund(items),
   },
   approve: {
-    left: amountOf,
+    remaining: amountOf,
     preview(payment, item) {
       const decision = decideReview(payment, item);
       if (isRefusal(decision)) return decision;
@@ -97,7 +97,7 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.review(items),
   },
   reject: {
-    left: amountOf,
+    remaining: amountOf,
     preview(payment, item) {
       const decision = decideReview(payment, item);
       return isRefusal(decision) ? decision : { amount: remainingOf(payment), rest: 0n, ...nothing_released };
@@ -107,11 +107,11 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
 };
 
 /** What is asked for in the portal about one payment. */
-export interface AskedAction {
+export interface ActionRequest {
   /** Left out, it is all that was seen to be left; of a preview, all that is. */
   readonly amount?: Read<bigint> | undefined;
   /** What was seen to be left when it was confirmed; left out of a preview only. */
-  readonly seen?: Read<bigint> | undefined;
+  readonly expected?: Read<bigint> | undefined;
   readonly reason: string;
 }
 
@@ -119,13 +119,13 @@ export interface AskedAction {
 export function actionItem(
   action: PaymentAction,
   payment: Payment | null,
-  { amount, seen, reason }: AskedAction,
+  { amount, expected, reason }: ActionRequest,
   base: Pick<VerbItem, 'account' | 'actor' | 'at' | 'origin' | 'place'>,
 ): VerbItem {
-  const { left, asks } = payment_actions[action];
+  const { remaining, amount_field } = payment_actions[action];
   return {
     ...base,
-    ...(seen === undefined ? {} : { changed: (now) => changedSince(seen, left(now), now) }),
+    ...(expected === undefined ? {} : { changed: (now) => changedSince(expected, remaining(now), now) }),
     account_id: base.account.account_id,
     payment: payment ?? { code: 'T0001' },
     amount: payment?.amount ?? 0n,
@@ -134,7 +134,9 @@ export function actionItem(
     refund_reason: reason,
     card_number_check: false,
     refund_reference: '',
-    ...(payment && asks ? { [asks]: amount ?? seen ?? allOf(left(payment), payment) } : {}),
+    ...(payment && amount_field
+      ? { [amount_field]: amount ?? expected ?? allOf(remaining(payment), payment) }
+      : {}),
   };
 }
 
@@ -149,16 +151,19 @@ export function previewAction(
 }
 
 /** What there is of a payment for an action to act on, in minor units. */
-export function leftOf(action: PaymentAction, payment: Payment): bigint {
-  return payment_actions[action].left(payment);
+export function remainingFor(action: PaymentAction, payment: Payment): bigint {
+  return payment_actions[action].remaining(payment);
 }
 
 /** Why a payment is not as it was seen when the action was confirmed; null where it is (decisions/portal.md). */
-function changedSince(seen: Read<bigint>, left: bigint, { currency }: Payment): Refusal | null {
-  if (typeof seen !== 'bigint') return seen;
-  if (seen === left) return null;
-  const was = formatAmount(seen, currency);
-  return { code: 'U0015', reason: { rule: 'amount_changed', seen: was, now: formatAmount(left, currency) } };
+function changedSince(expected: Read<bigint>, remaining: bigint, { currency }: Payment): Refusal | null {
+  if (typeof expected !== 'bigint') return expected;
+  if (expected === remaining) return null;
+  const was = formatAmount(expected, currency);
+  return {
+    code: 'U0015',
+    reason: { rule: 'amount_changed', seen: was, now: formatAmount(remaining, currency) },
+  };
 }
 
 function amountOf({ amount }: Payment): bigint {
@@ -166,13 +171,13 @@ function amountOf({ amount }: Payment): bigint {
 }
 
 /** All of what is left; where nothing is, the whole amount, so that the refusal states the reason and not "zero". */
-function allOf(left: bigint, payment: Payment): bigint {
-  return left > 0n ? left : payment.amount;
+function allOf(remaining: bigint, payment: Payment): bigint {
+  return remaining > 0n ? remaining : payment.amount;
 }
 
 /** A partial capture releases the remainder, unless the account allows several captures. */
 function captured(payment: Payment, amount: bigint): ActionPreview {
-  const left = remainingOf(payment) - amount;
-  const [rest, released] = payment.several_captures ? [left, 0n] : [0n, left];
+  const remaining = remainingOf(payment) - amount;
+  const [rest, released] = payment.several_captures ? [remaining, 0n] : [0n, remaining];
   return { amount, rest, released, postings: captureMovement(payment.currency, amount).postings };
 }

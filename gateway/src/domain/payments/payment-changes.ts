@@ -63,7 +63,7 @@ export class PaymentChanges {
   readonly #read: ReadonlyMap<string, Payment>;
   readonly #current: Map<string, Payment>;
   /** The payments with the changes so far. */
-  readonly #left = new Map<string, Payment>();
+  readonly #latest = new Map<string, Payment>();
   readonly #answers: IssuerAnswer[] = [];
   readonly #costs: AttemptCost[] = [];
   readonly #events: EventDraft[] = [];
@@ -125,12 +125,12 @@ export class PaymentChanges {
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
     this.#current.set(keyOf(moved), moved);
     if (event) this.emit(moved, event, cause, extra);
-    this.tellSubscription(moved, cause);
+    this.notifySubscription(moved, cause);
     return moved;
   }
 
   /** Has the payment's subscription follow what became of it, whoever does that first. */
-  tellSubscription(payment: Payment, cause: Cause): void {
+  notifySubscription(payment: Payment, cause: Cause): void {
     if (concernsSubscription(payment))
       this.wait(payment, 'subscription_payment', addMs(cause.at, follow_after_ms));
   }
@@ -195,7 +195,7 @@ export class PaymentChanges {
       stored: stored,
       instruction,
       ...(order.fallback ? { fallback: order.fallback } : {}),
-      leftAs: () => this.#left.get(keyOf(payment)),
+      finalState: () => this.#latest.get(keyOf(payment)),
     };
     this.#ordered.push(performable);
     return performable;
@@ -249,7 +249,7 @@ export class PaymentChanges {
     return [...this.#current].flatMap(([key, current]) => {
       const from = this.#read.get(key);
       const to = from === current ? current : { ...current, version: current.version + 1 };
-      this.#left.set(key, to);
+      this.#latest.set(key, to);
       return from === undefined || from === current ? [] : [{ from, to }];
     });
   }

@@ -27,7 +27,10 @@ export interface PaymentHooks {
   /** The URL to which the issuer's page sends the customer back. */
   readonly challengeReturnUrl: (payment: Payment) => string;
   /** Which of the payments would start a subscription under a recurring_id that is taken. */
-  readonly findTaken: (tx: Transaction, items: readonly NewPayment[]) => Promise<ReadonlySet<NewPayment>>;
+  readonly findDuplicates: (
+    tx: Transaction,
+    items: readonly NewPayment[],
+  ) => Promise<ReadonlySet<NewPayment>>;
   /** Writes the subscriptions that start with payments, in the transaction that writes the payments. */
   readonly open: (tx: Transaction, drafts: readonly Drafted[]) => void;
   /** Notifies subscriptions of the outcomes of their payments. @returns what is to be performed because of that */

@@ -40,11 +40,11 @@ export type Accepted =
       /** Number of the refund, or zero. */
       readonly refund_no: number;
       /** The current state, when the item repeats one that was accepted before. */
-      readonly standing?: Standing;
+      readonly current?: CurrentState;
     };
 
 /** The state of an accepted item. */
-export interface Standing {
+export interface CurrentState {
   readonly status: 'done' | 'waiting' | 'failed';
   /** Code of the error catalogue when it failed; otherwise empty. */
   readonly code: string;
@@ -54,7 +54,7 @@ export interface Standing {
 export type ItemOutcome = { readonly status: 'refused'; readonly refusal: Refusal } | AcceptedOutcome;
 
 /** The result of an accepted item. */
-export type AcceptedOutcome = Standing & {
+export type AcceptedOutcome = CurrentState & {
   readonly payment: Payment;
   readonly refund_no: number;
   readonly challenge_url: string;
@@ -91,10 +91,10 @@ export async function acceptAndPerform<Item>(
   );
   return accepted.map((one): ItemOutcome => {
     if ('refusal' in one) return refused(one.refusal);
-    const first = one.standing && firstOf(accepted, one);
-    const { performable, payment, refund_no, standing } = first ?? one;
+    const first = one.current && firstOf(accepted, one);
+    const { performable, payment, refund_no, current } = first ?? one;
     const result = performable ? by_operation.get(performable.stored.operation_id) : undefined;
-    return { ...outcomeOf(result, payment, refund_no), ...standing };
+    return { ...outcomeOf(result, payment, refund_no), ...current };
   });
 }
 

@@ -21,7 +21,7 @@ import {
   type RequestItem,
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
-import { tellOutcome, type Teller, type Told } from './outcomes/tell-outcome.ts';
+import { reportOutcome, type Teller, type Reported } from './outcomes/report-outcome.ts';
 import type { Cause } from './payment-changes.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import { concernsSubscription, type Payment } from './payment.ts';
@@ -46,7 +46,7 @@ export interface PaymentVerbs {
   readonly performer: Performer<Payment>;
   readonly recoverable: Recoverable;
   /** Applies what an acquirer has told of an instruction unasked. */
-  tell(teller: Teller, notice: OutcomeNotice): Promise<Told>;
+  reportOutcome(teller: Teller, notice: OutcomeNotice): Promise<Reported>;
 }
 
 /**
@@ -95,8 +95,9 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
       requireConnector(context.connectors, payment.account, payment);
       const [created] = await accept([inTrace(payment)]);
       if (!created) return null;
-      if ('taken' in created) {
-        if (created.taken === 'recurring_id') throw new RequestRefused('S0020', { source: 'recurring_id' });
+      if ('duplicate' in created) {
+        if (created.duplicate === 'recurring_id')
+          throw new RequestRefused('S0020', { source: 'recurring_id' });
         return null;
       }
       if ('stop' in created) throw stoppedRequest(created.stop);
@@ -116,7 +117,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     refund: itemVerb('refund', (items) => acceptRefunds(context, items)),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
-    tell: (teller, notice) => tellOutcome(context, subject, performer, hooks, teller, notice),
+    reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, hooks, teller, notice),
   };
 }
 

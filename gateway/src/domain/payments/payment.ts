@@ -127,14 +127,14 @@ export function hasOpenRemainder({
 }
 
 /** What was captured and is neither given back nor about to be. */
-export function keptOf({
+export function retainedOf({
   captured,
   refunded,
   refunding,
   disputed,
 }: Pick<Payment, 'captured' | 'refunded' | 'refunding' | 'disputed'>): bigint {
-  const kept = captured - refunded - refunding - disputed;
-  return kept > 0n ? kept : 0n;
+  const retained = captured - refunded - refunding - disputed;
+  return retained > 0n ? retained : 0n;
 }
 
 /**
@@ -144,8 +144,8 @@ export function keptOf({
 export function refundableOf(
   payment: Pick<Payment, 'captured' | 'refunded' | 'refunding' | 'disputed' | 'uncovered'>,
 ): bigint {
-  const left = keptOf(payment) - payment.uncovered;
-  return left > 0n ? left : 0n;
+  const remaining = retainedOf(payment) - payment.uncovered;
+  return remaining > 0n ? remaining : 0n;
 }
 
 /**
@@ -156,7 +156,7 @@ export function isLive(status: PaymentStatusCode): boolean {
   return status < 5000 || status > 5999;
 }
 
-const given_up: ReadonlySet<PaymentStatusCode> = new Set([
+const abandoned: ReadonlySet<PaymentStatusCode> = new Set([
   PaymentStatus.technical_failure,
   PaymentStatus.authentication_failed,
   PaymentStatus.cancelled,
@@ -166,11 +166,11 @@ const given_up: ReadonlySet<PaymentStatusCode> = new Set([
  * Whether it ended while the outcome of its authorisation was not known, as where it was cancelled while its customer
  * was at the issuer. What is authorised after all is released.
  */
-export function isGivenUp(
+export function isAbandoned(
   payment: Pick<Payment, 'status' | 'open_operation_id' | 'connector_reference'>,
 ): boolean {
   const { status, open_operation_id, connector_reference } = payment;
-  return given_up.has(status) && open_operation_id === null && connector_reference === '';
+  return abandoned.has(status) && open_operation_id === null && connector_reference === '';
 }
 
 /** Whether only what was authorised after its end can still be under way. */

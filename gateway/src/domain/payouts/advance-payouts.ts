@@ -8,7 +8,7 @@ import { readAccounts } from '../merchants/list-accounts.ts';
 import { endsOfRates } from '../rates/manage-rates.ts';
 import { readDecisionTerms } from '../screening/decision-terms.ts';
 import { screenSubject } from '../screening/screen-names.ts';
-import type { ScreeningRecord } from '../screening/seen-screenings.ts';
+import type { ScreeningRecord } from '../screening/shown-screenings.ts';
 import { payerPays } from './payout-amounts.ts';
 import { canCancel, type PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
@@ -59,8 +59,8 @@ export async function readyPayouts(
       const { enabled = false, merchant_id = '' } = accounts.get(payout.account_id) ?? {};
       // What has gone to its bank, or has ended, is not let through any more.
       const may_go = enabled && canCancel(payout.status);
-      const asks = may_go && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
-      const screened = asks ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
+      const screens = may_go && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
+      const screened = screens ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
       const quoted_until = ends.get(payout.rate_id) ?? null;
       const found = { screened: screened?.results ?? null, screening: screened?.record ?? null };
       const { account_id } = payout;

@@ -44,8 +44,8 @@ export type HasLost = (actor: Actor, permit: Permit) => boolean;
 
 /** Whether as many people have approved a payout as must, of those who may still do what they have agreed to by. */
 export function isApproved(payout: Payout, approvals: readonly Approval[], hasLost: HasLost): boolean {
-  const given = countingApprovals(approvals, payout, 'approval', hasLost).length;
-  return given >= approversNeeded(payout, !hasLost(payout.created_by, 'payouts.create'));
+  const approved = countingApprovals(approvals, payout, 'approval', hasLost).length;
+  return approved >= approversNeeded(payout, !hasLost(payout.created_by, 'payouts.create'));
 }
 
 /** The approvals of a payout in a stage that count: of people who may still give them (decisions/approvals.md). */

@@ -20,8 +20,8 @@ import {
   type Clearance,
   type ClearingDecision,
 } from '../screening/clearances.ts';
-import { keepClearances, readDecisionTerms, type DecisionTerms } from '../screening/decision-terms.ts';
-import { findScreenings, hasSeen, type ScreeningRecord } from '../screening/seen-screenings.ts';
+import { storeClearances, readDecisionTerms, type DecisionTerms } from '../screening/decision-terms.ts';
+import { findScreenings, isShown, type ScreeningRecord } from '../screening/shown-screenings.ts';
 import {
   countingApprovals,
   insertApprovals,
@@ -91,7 +91,7 @@ export async function decidePayouts(
       stillReady(tx, before, in_force),
     ]);
     const [screenings, mayNoMore] = await Promise.all([
-      findSeen(tx, decisions, approvals),
+      findShown(tx, decisions, approvals),
       whoMayNoMore(tx, [
         ...decisions.map(({ actor }) => actor),
         ...approvals.map(({ approver }) => approver),
@@ -112,7 +112,7 @@ export async function decidePayouts(
 }
 
 /** The screenings that people saw who release, and who have released. */
-async function findSeen(
+async function findShown(
   tx: Transaction,
   decisions: readonly PayoutDecision[],
   approvals: readonly Approval[],
@@ -216,7 +216,7 @@ class Deciding {
     this.#record(payout, decision, 'approved');
     if (!isApproved(payout, this.#approvals, this.#lostBy(payout)))
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
-    return this.#goOn(payout, { edge_cause: 'approve', approved: true, cleared: false }, decision);
+    return this.#proceed(payout, { edge_cause: 'approve', approved: true, cleared: false }, decision);
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
@@ -241,17 +241,17 @@ class Deciding {
     const days = Math.min(...spans);
     if (days > 0) {
       const agreed_by = before.map(({ approver }) => approver).join(', ');
-      this.#keepCleared(shown, decision, { days, agreed_by });
+      this.#recordClearance(shown, decision, { days, agreed_by });
     }
-    return this.#goOn(shown, { edge_cause: 'clear', approved: true, cleared: true }, decision);
+    return this.#proceed(shown, { edge_cause: 'clear', approved: true, cleared: true }, decision);
   }
 
   /** Whether a person saw all that this screening holds against its payout. */
   #saw({ screening_id }: Pick<PayoutDecision | Approval, 'screening_id'>, now: ScreeningRecord): boolean {
-    return hasSeen(this.#screenings.get(screening_id ?? 0n), now);
+    return isShown(this.#screenings.get(screening_id ?? 0n), now);
   }
 
-  #keepCleared(
+  #recordClearance(
     payout: Payout,
     { actor, note, at }: PayoutDecision,
     clears: Pick<ClearingDecision, 'days' | 'agreed_by'>,
@@ -271,7 +271,7 @@ class Deciding {
     this.#cleared.push(...clearancesOf(this.#context, clearing, names, ready.screened, this.#terms.versions));
   }
 
-  #goOn(payout: Payout, progress: Omit<Progress, 'balances'>, decision: PayoutDecision): DecisionOutcome {
+  #proceed(payout: Payout, progress: Omit<Progress, 'balances'>, decision: PayoutDecision): DecisionOutcome {
     const ready = this.#ready.get(payoutKeyOf(payout));
     if (!ready) throw new Error(`payout ${payout.transaction_id} was not read`);
     const performable = advance(
@@ -356,7 +356,7 @@ class Deciding {
 
   write(tx: Transaction): void {
     insertApprovals(tx, this.#new);
-    keepClearances(tx, this.#cleared);
+    storeClearances(tx, this.#cleared);
     this.#changes.write(tx);
   }
 }

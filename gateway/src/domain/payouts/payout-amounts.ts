@@ -6,7 +6,7 @@ import { feeFor, type Fee } from '../fees/fee.ts';
 import { buys, costs, formatQuote, type Quote } from '../rates/rate.ts';
 
 /** What a request says of money. Amounts are minor units; at least one of the two is there. */
-export interface AskedAmounts {
+export interface AmountInput {
   readonly payment_currency: Currency;
   readonly payment_amount: bigint | null;
   readonly source_currency: Currency;
@@ -27,9 +27,9 @@ export interface PayoutAmounts {
 
 /** The currency that the fee is taken in: it comes out of what the one who bears it pays or gets. */
 export function feeCurrency(
-  asked: Pick<AskedAmounts, 'fee_paid_by' | 'source_currency' | 'payment_currency'>,
+  input: Pick<AmountInput, 'fee_paid_by' | 'source_currency' | 'payment_currency'>,
 ): Currency {
-  return asked.fee_paid_by === 'PAYER' ? asked.source_currency : asked.payment_currency;
+  return input.fee_paid_by === 'PAYER' ? input.source_currency : input.payment_currency;
 }
 
 /**
@@ -39,21 +39,21 @@ export function feeCurrency(
  * @param fee null where the account has no fee schedule for this kind of payout: it costs nothing
  */
 export function decideAmounts(
-  asked: AskedAmounts,
+  input: AmountInput,
   quote: Quote | null,
   fee: Fee | null,
 ): PayoutAmounts | Refusal<'P0004' | 'P0009'> {
-  const pair = asked.source_currency === asked.payment_currency ? samePair(asked) : convert(asked, quote);
+  const pair = input.source_currency === input.payment_currency ? samePair(input) : convert(input, quote);
   if ('code' in pair) return pair;
-  const fee_currency = feeCurrency(asked);
-  const base = asked.fee_paid_by === 'PAYER' ? pair.source_amount : pair.payment_amount;
+  const fee_currency = feeCurrency(input);
+  const base = input.fee_paid_by === 'PAYER' ? pair.source_amount : pair.payment_amount;
   const fee_amount = fee === null ? 0n : feeFor(fee, base);
-  if (asked.fee_paid_by === 'BENEFICIARY' && fee_amount >= pair.payment_amount) {
-    const left = moneyText(fee_amount, fee_currency);
-    const reason = { rule: 'nothing_left_after_fee', fee: left } as const;
+  if (input.fee_paid_by === 'BENEFICIARY' && fee_amount >= pair.payment_amount) {
+    const remaining = moneyText(fee_amount, fee_currency);
+    const reason = { rule: 'nothing_left_after_fee', fee: remaining } as const;
     return { code: 'P0009', source: 'payment_amount', reason };
   }
-  const booked = quote !== null && asked.source_currency !== asked.payment_currency;
+  const booked = quote !== null && input.source_currency !== input.payment_currency;
   return {
     ...pair,
     fee_amount,
@@ -69,7 +69,7 @@ function samePair({
   payment_amount,
   source_amount,
   payment_currency,
-}: AskedAmounts): Pair | Refusal<'P0004' | 'P0009'> {
+}: AmountInput): Pair | Refusal<'P0004' | 'P0009'> {
   const amount = payment_amount ?? source_amount ?? 0n;
   if (source_amount !== null && source_amount !== amount) {
     const reason = {
@@ -81,18 +81,18 @@ function samePair({
   return { payment_amount: amount, source_amount: amount };
 }
 
-function convert(asked: AskedAmounts, quote: Quote | null): Pair | Refusal<'P0004' | 'P0009'> {
-  const { payment_currency, source_currency } = asked;
+function convert(input: AmountInput, quote: Quote | null): Pair | Refusal<'P0004' | 'P0009'> {
+  const { payment_currency, source_currency } = input;
   // One that is rounded to nothing buys nothing, and nothing can be divided by it.
   if (!quote || quote.scaled === 0n) {
     const reason = { rule: 'no_rate', from: source_currency, to: payment_currency } as const;
     return { code: 'P0004', source: 'source_currency', reason };
   }
-  const cost = asked.payment_amount && costs(quote, asked.payment_amount, source_currency, payment_currency);
-  const bought = asked.source_amount && buys(quote, asked.source_amount, source_currency, payment_currency);
-  const payment_amount = asked.payment_amount ?? bought ?? 0n;
-  const source_amount = asked.source_amount ?? cost ?? 0n;
-  if (asked.payment_amount !== null && cost !== source_amount && bought !== payment_amount) {
+  const cost = input.payment_amount && costs(quote, input.payment_amount, source_currency, payment_currency);
+  const bought = input.source_amount && buys(quote, input.source_amount, source_currency, payment_currency);
+  const payment_amount = input.payment_amount ?? bought ?? 0n;
+  const source_amount = input.source_amount ?? cost ?? 0n;
+  if (input.payment_amount !== null && cost !== source_amount && bought !== payment_amount) {
     const reason = {
       rule: 'other_source_amount_at_rate',
       amount: formatAmount(cost ?? 0n, source_currency),
@@ -101,7 +101,7 @@ function convert(asked: AskedAmounts, quote: Quote | null): Pair | Refusal<'P000
     return { code: 'P0009', source: 'source_amount', reason };
   }
   if (payment_amount === 0n || source_amount === 0n) {
-    const source = asked.payment_amount === null ? 'source_amount' : 'payment_amount';
+    const source = input.payment_amount === null ? 'source_amount' : 'payment_amount';
     return { code: 'P0009', source, reason: { rule: 'worth_nothing' } };
   }
   if (!isAmount(source_amount, source_currency))

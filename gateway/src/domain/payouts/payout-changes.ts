@@ -82,22 +82,22 @@ export class PayoutChanges {
     edge: { cause: PayoutCause; to: PayoutState },
     fields: Fields,
     cause: Cause,
-    said: Readonly<Record<string, string>> = {},
+    data: Readonly<Record<string, string>> = {},
   ): Payout {
     payoutEdge(payout.status, edge.cause, edge.to);
     const moved = { ...payout, ...fields, status: edge.to, updated_at: cause.at };
     this.#current.set(payoutKeyOf(moved), moved);
-    this.#emit(moved, cause, said);
+    this.#emit(moved, cause, data);
     return moved;
   }
 
-  #emit(payout: Payout, cause: Cause, said: Readonly<Record<string, string>> = {}): void {
+  #emit(payout: Payout, cause: Cause, data: Readonly<Record<string, string>> = {}): void {
     this.#events.push({
       account_id: payout.account_id,
       type: payoutEvent(payout.status),
       subject_id: payout.transaction_id,
       actor: cause.actor,
-      data: { ...payoutSnapshot(payout), ...said },
+      data: { ...payoutSnapshot(payout), ...data },
       created_at: cause.at,
       traceparent: cause.traceparent ?? null,
     });
@@ -132,7 +132,7 @@ export class PayoutChanges {
   order(payout: Payout, request: PayoutRequest, cause: Cause): Performable {
     const stored = this.orderByItself(payout, cause);
     const instruction = payoutInstruction(payout, stored, request);
-    return { stored: stored, instruction, leftAs: () => this.find(payout) ?? payout };
+    return { stored: stored, instruction, finalState: () => this.find(payout) ?? payout };
   }
 
   /** The same without its instruction, which is made from what the payout was accepted with. */

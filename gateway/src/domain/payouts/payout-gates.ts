@@ -167,8 +167,8 @@ export function hasLapsed({ quoted_until }: Quoted, at: Date): boolean {
 
 /** Ends a payout that waits for money, because its rate has ended. */
 export function lapse(changes: PayoutChanges, payout: Payout, cause: Cause): void {
-  const said = { failure_type: 'RATE_EXPIRED', failure_reason: payout_desk_rules.rate_ended } as const;
-  changes.move(payout, { cause: 'lapse', to: 'FAILED' }, said, cause);
+  const failure = { failure_type: 'RATE_EXPIRED', failure_reason: payout_desk_rules.rate_ended } as const;
+  changes.move(payout, { cause: 'lapse', to: 'FAILED' }, failure, cause);
 }
 
 /** What a state asks for when a payout enters it: a moment to look at it again. */

@@ -113,7 +113,7 @@ function debtorOf(request: PayoutRequest): PayoutParty {
     date_of_birth: debtor.date_of_birth,
     identity_number: sent(identityNumber(debtor.entity_type, additional_info)),
     identity_type:
-      debtor.entity_type === 'COMPANY' ? kindWord(additional_info.business_registration_type, sent) : '',
+      debtor.entity_type === 'COMPANY' ? kindName(additional_info.business_registration_type, sent) : '',
     lei: debtor.lei ?? '',
   };
 }
@@ -126,7 +126,7 @@ function identityNumber(
 }
 
 /** What kind of number it is: a word in ASCII stays as it is, whatever the characters of the rail. */
-function kindWord(word: string, sent: (text: string) => string): string {
+function kindName(word: string, sent: (text: string) => string): string {
   return /^[ -~]*$/.test(word) ? word : sent(word);
 }
 
@@ -135,10 +135,10 @@ const only_kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 /** A name as it is written where it comes from: in Chinese and Japanese script the family name goes first. */
 function nativeName(party: Beneficiary | Payer): string {
-  const { entity_type, first_name: given, last_name: family } = party;
+  const { entity_type, first_name: first, last_name: family } = party;
   if (entity_type === 'COMPANY') return party.company_name;
-  if (only_han.test(given) && only_han.test(family)) return `${family}${given}`;
-  if (only_kana.test(given) && only_kana.test(family)) return `${family} ${given}`;
+  if (only_han.test(first) && only_han.test(family)) return `${family}${first}`;
+  if (only_kana.test(first) && only_kana.test(family)) return `${family} ${first}`;
   return partyName(party);
 }
 
@@ -181,7 +181,7 @@ function creditorOf(request: PayoutRequest, letters: Letters): PayoutParty {
     },
     date_of_birth: beneficiary.date_of_birth,
     identity_number: sent(identityNumber(entity_type, additional_info)),
-    identity_type: entity_type === 'PERSONAL' ? kindWord(additional_info.personal_id_type, sent) : '',
+    identity_type: entity_type === 'PERSONAL' ? kindName(additional_info.personal_id_type, sent) : '',
     lei: beneficiary.lei ?? '',
     contact: contactOf(beneficiary, sent),
   };
@@ -192,8 +192,8 @@ function houseNumber(
   { street, street_address, number }: Beneficiary['address'],
   sent: (text: string) => string,
 ): string {
-  const said_already = street === '' && street_address.split(/[\s,]+/).includes(number);
-  return said_already ? '' : sent(number);
+  const is_repeated = street === '' && street_address.split(/[\s,]+/).includes(number);
+  return is_repeated ? '' : sent(number);
 }
 
 function contactOf(
@@ -341,7 +341,7 @@ export function screenedNames(
 ): ScreenedName[] {
   const { beneficiary, debtor, merchant_name, reason } = request;
   const { account_id, transaction_id, reference } = payout;
-  const told = { entity_type: 'COMPANY', country: '', date_of_birth: '' } as const;
+  const facts = { entity_type: 'COMPANY', country: '', date_of_birth: '' } as const;
   const texts = [
     reference,
     beneficiary.bank_details.transaction_reference,
@@ -353,10 +353,10 @@ export function screenedNames(
     ...screenedParty(beneficiary, 'beneficiary'),
     ...screenedBank(beneficiary, request.bank.country),
     ...(debtor ? screenedParty(debtor, 'payer') : []),
-    { ...told, role: 'merchant', name: merchant_name },
+    { ...facts, role: 'merchant', name: merchant_name },
     ...texts
       .filter((name) => !purpose_codes.has(name))
-      .map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
+      .map((name): Looked => ({ ...facts, role: 'text', as: 'text', name })),
   ];
   const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause } as const;
   return distinctLookUps(looked).map((one) => ({ ...one, subject }));

@@ -7,7 +7,7 @@ import { recallGrantedMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
-import type { Sought } from '../../values/sought.ts';
+import type { Search } from '../../values/search.ts';
 import { requirePayout } from '../payouts/listing/list-payouts.ts';
 import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payouts/payout.ts';
@@ -40,17 +40,17 @@ export interface ProposingAnswer {
   readonly item_id: bigint;
   /** The payout whose return is meant, by any of its numbers, with its account; or null. */
   readonly account_id: string;
-  readonly payout: Sought | null;
+  readonly payout: Search | null;
   readonly reason: string;
   readonly by: Person;
 }
 
 /** What the audit log keeps of it. */
-export function keptOfAnswer(answer: ProposedAnswer): object {
-  const { answer: said, answer_code, item_id, to_account_id, transaction_id, reason, decision } = answer;
+export function storedAnswerOf(answer: ProposedAnswer): object {
+  const { answer: kind, answer_code, item_id, to_account_id, transaction_id, reason, decision } = answer;
   const item = item_id === 0n ? '' : item_id.toString();
   const payout = transaction_id === 0n ? '' : transaction_id.toString();
-  return { answer: said, answer_code, item_id: item, to_account_id, payout, reason, decision };
+  return { answer: kind, answer_code, item_id: item, to_account_id, payout, reason, decision };
 }
 
 /** Every answer that was proposed to a recall, oldest first. */
@@ -108,11 +108,11 @@ export interface AnswerDecision extends ProposalDecision {
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
  * @throws RequestRefused where there is nothing to decide, it was the same person, or the money is not there
  */
-export async function decideAnswer(context: Context, asked: AnswerDecision): Promise<ProposedAnswer> {
-  const { recall_id, decision, by } = asked;
+export async function decideAnswer(context: Context, requested: AnswerDecision): Promise<ProposedAnswer> {
+  const { recall_id, decision, by } = requested;
   return transact(context.database, async (tx) => {
     const none = { rule: 'no_answer_open', recall_id: recall_id.toString() } as const;
-    const proposal = await requireDecidable(tx, await lockAnswer(tx, recall_id), asked, none);
+    const proposal = await requireDecidable(tx, await lockAnswer(tx, recall_id), requested, none);
     const at = context.clock.now();
     if (decision === 'confirmed') await confirm(context, tx, proposal, by);
     decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });
@@ -196,13 +196,13 @@ async function moneyOf(
     meant.item_id > 0n ? await itemMoney(tx, recall, meant.item_id) : await payoutMoney(tx, meant);
   if (recall.currency !== '' && recall.currency !== found.currency)
     throw cannot({ rule: 'recall_other_currency', asked: recall.currency, came: found.currency });
-  const asked = recall.amount === 0n ? found.minor : recall.amount;
-  if (asked > found.minor || (found.leaves && asked !== found.minor)) {
-    const wanted = formatAmount(asked, found.currency);
+  const requested = recall.amount === 0n ? found.minor : recall.amount;
+  if (requested > found.minor || (found.leaves && requested !== found.minor)) {
+    const wanted = formatAmount(requested, found.currency);
     const there = formatAmount(found.minor, found.currency);
     throw cannot({ rule: 'recall_other_amount', asked: wanted, currency: found.currency, there });
   }
-  return { ...found, minor: asked };
+  return { ...found, minor: requested };
 }
 
 async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Promise<FoundMoney> {
@@ -224,8 +224,8 @@ async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Prom
       const of = { source: 'available', ...keyOf(payout) } as const;
       // What came in another currency is no part of what the payout says has come back.
       if (payout.payment_currency !== currency) return { ...house, ...of };
-      const left = await leftOfReturn(tx, payout);
-      return { ...house, ...of, minor: left < minor ? left : minor };
+      const remaining = await remainingOfReturn(tx, payout);
+      return { ...house, ...of, minor: remaining < minor ? remaining : minor };
     }
     case 'own':
       return { ...house, source: 'own_funds' };
@@ -242,7 +242,7 @@ async function payoutMoney(
   meant: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
 ): Promise<FoundMoney> {
   const payout = await lockReturned(tx, meant);
-  const minor = await leftOfReturn(tx, payout);
+  const minor = await remainingOfReturn(tx, payout);
   const currency = payout.payment_currency;
   return { source: 'available', ...keyOf(payout), currency, minor, leaves: null };
 }
@@ -259,10 +259,10 @@ function lockReturned(
   return lockPayout(tx, { account_id: to_account_id, transaction_id } as PayoutKey);
 }
 
-async function leftOfReturn(tx: Transaction, payout: Payout): Promise<bigint> {
-  const left = payout.returned_amount - (await readGrantedOfPayout(tx, payout));
-  if (left <= 0n) throw cannot({ rule: 'nothing_back', payout: payout.transaction_id.toString() });
-  return left;
+async function remainingOfReturn(tx: Transaction, payout: Payout): Promise<bigint> {
+  const remaining = payout.returned_amount - (await readGrantedOfPayout(tx, payout));
+  if (remaining <= 0n) throw cannot({ rule: 'nothing_back', payout: payout.transaction_id.toString() });
+  return remaining;
 }
 
 /** Sets the money aside for the bank, once, out of what it was matched to. */

@@ -15,7 +15,7 @@ import {
   noteSent,
   readRecalls,
   readUnsent,
-  writeGivenBack,
+  writeReturned,
 } from './recall-store.ts';
 import { bearsDebit, type Recall } from './recall.ts';
 
@@ -40,7 +40,7 @@ export async function sendRecallAnswers(context: Context, connector: string): Pr
       answered_at,
       amount: currency === '' ? null : { minor: amount, currency },
       settled_on: settled_on ?? '',
-      said: request,
+      details: request,
     });
     await noteSent(context.database, recall_id, context.clock.now());
     sent += 1;
@@ -52,25 +52,25 @@ export async function sendRecallAnswers(context: Context, connector: string): Pr
  * Finds the bank's debits of what was accepted to be given back, among what it has booked and nothing has taken. A debit
  * may have come before the answer; each is taken once, for a recall of its amount that it names.
  */
-export async function matchGivenBack(context: Context, connector: string): Promise<void> {
+export async function matchReturns(context: Context, connector: string): Promise<void> {
   if (!(await hasAccepted(context.database, connector))) return;
   await transact(context.database, async (tx) => {
     const accepted = new Set(await lockAccepted(tx, connector));
-    const taken = new Set<bigint>();
+    const matched = new Set<bigint>();
     for (const recall of accepted) {
       const { recall_id, granted, granted_currency: currency } = recall;
       if (currency === '') throw new Error(`recall ${recall_id} has no currency`);
       const filter = { side: 'taken', open: true, currency, amount: granted, limit: items_max } as const;
       const debits = await bookedItems(tx, connector, filter);
-      const fitting = debits.filter((item) => !taken.has(item.item_id) && bearsDebit(recall, item));
+      const fitting = debits.filter((item) => !matched.has(item.item_id) && bearsDebit(recall, item));
       const [debit] = fitting;
       if (!debit || !pairsUp(accepted, recall, fitting)) continue;
       const item = (await lockSuspense(tx, debit.item_id))?.item;
       if (!item || item.cleared_at) continue;
-      taken.add(item.item_id);
+      matched.add(item.item_id);
       accepted.delete(recall);
-      const left = leaveSuspense(tx, [item], context.clock.now(), 'recall');
-      postEntries(tx, context.ids, [...left, ...debited(context, tx, recall, item)]);
+      const released = leaveSuspense(tx, [item], context.clock.now(), 'recall');
+      postEntries(tx, context.ids, [...released, ...debited(context, tx, recall, item)]);
     }
   });
 }
@@ -119,7 +119,7 @@ function debited(
     movement: recallPaidMovement(currency, granted),
     posted_at: account_id === house_account_id ? house_at : clock.now(account_id),
   };
-  writeGivenBack(tx, recall_id, item_id);
+  writeReturned(tx, recall_id, item_id);
   const difference = granted + amount;
   if (difference === 0n) return [paid];
   const movement = bankChargedMovement(currency, difference);

@@ -149,7 +149,7 @@ const sentRow = writing(
      AND r.sent_at IS NULL`,
 );
 
-const givenBackRow = writing(
+const returnedRow = writing(
   'give_recall_back',
   {},
   sql`UPDATE recalls r SET state = 'given_back', debit_item_id = ${$.debit_item_id}
@@ -261,8 +261,8 @@ export async function noteSent(database: Database, recall_id: bigint, at: Date):
   await writeAlone(database, sentRow, { recall_id, at });
 }
 
-export function writeGivenBack(tx: Transaction, recall_id: bigint, debit_item_id: bigint): void {
-  tx.write(givenBackRow, { recall_id, debit_item_id });
+export function writeReturned(tx: Transaction, recall_id: bigint, debit_item_id: bigint): void {
+  tx.write(returnedRow, { recall_id, debit_item_id });
 }
 
 export function writeWithdrawn(tx: Transaction, recall_id: bigint): void {

@@ -66,7 +66,7 @@ const no_reference = /^(NONREF|NOTPROVIDED|0*)$/i;
 const mentioned_min = 8;
 
 /** What a line says that may be the money of a recall, or its debit. */
-export interface LineSaid {
+export interface LineDetails {
   readonly reference: string;
   readonly remittance: string;
   readonly details: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export interface LineSaid {
  */
 export function bearsReference(
   { request }: Pick<Recall, 'request'>,
-  { reference, remittance, details }: LineSaid,
+  { reference, remittance, details }: LineDetails,
   more: readonly string[] = [],
 ): boolean {
   const names = [...references.map((name) => request[name] ?? ''), ...more].filter(
@@ -98,7 +98,7 @@ function lower(text: string): string {
 /** The same, of the bank's debit: it may bear the number of the request or of the answer, or name the payout, instead. */
 export function bearsDebit(
   recall: Pick<Recall, 'request' | 'recall_id' | 'named_account_id' | 'named_transaction_id'>,
-  line: LineSaid & {
+  line: LineDetails & {
     readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
   },
 ): boolean {

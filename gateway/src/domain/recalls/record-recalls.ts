@@ -16,7 +16,7 @@ export async function recordRecalls(
   if (notices.length === 0) return;
   const payouts = await payoutsOf(context, notices);
   const recalls = notices.map((notice, i): NewRecall => {
-    const { amount, reason, settled_on, said } = notice;
+    const { amount, reason, settled_on, details } = notice;
     const payout = payouts[i];
     return {
       recall_id: context.ids.next(),
@@ -27,7 +27,7 @@ export async function recordRecalls(
       currency: amount?.currency ?? '',
       amount: amount?.minor ?? 0n,
       settled_on: settled_on === '' ? null : settled_on,
-      request: said,
+      request: details,
       named_account_id: payout?.account_id ?? '',
       named_transaction_id: payout?.transaction_id ?? 0n,
       received_at: context.clock.now(),
@@ -37,14 +37,14 @@ export async function recordRecalls(
 }
 
 /** Its number at the bank with the payment that it is about; a bank that gives no number, by its message. */
-function knownBy({ said, amount }: RecallNotice): string {
-  const number = said['cancellation'] ?? said['case'] ?? said['message'] ?? '';
+function knownBy({ details, amount }: RecallNotice): string {
+  const number = details['cancellation'] ?? details['case'] ?? details['message'] ?? '';
   const payment =
-    said['uetr'] ??
-    said['transaction'] ??
-    said['end_to_end'] ??
-    said['instruction'] ??
-    said['original_message'] ??
+    details['uetr'] ??
+    details['transaction'] ??
+    details['end_to_end'] ??
+    details['instruction'] ??
+    details['original_message'] ??
     '';
   return [number, payment, amount ? `${amount.minor} ${amount.currency}` : ''].join(' ').trim();
 }

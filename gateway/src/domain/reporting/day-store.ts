@@ -146,7 +146,7 @@ const dayRows = reading(
    WHERE account_id = ${$.account_id} AND day BETWEEN ${$.from} AND ${$.to} ORDER BY day, currency`,
 );
 
-const standRow = reading(
+const stateRow = reading(
   'trade_cursor',
   { seq: 'int8', last_seq: 'int8' },
   sql`SELECT coalesce(t.seq, 0) AS seq, c.event_seq AS last_seq
@@ -238,6 +238,6 @@ export async function cursorOf(
   database: ReadDatabase,
   account_id: string,
 ): Promise<{ seq: bigint; last_seq: bigint }> {
-  const [row] = await database.read(standRow, { account_id });
+  const [row] = await database.read(stateRow, { account_id });
   return row ?? { seq: 0n, last_seq: 0n };
 }

@@ -99,12 +99,12 @@ export async function readRequest(
 }
 
 /** How many requests of the kept days came too fast to be written down. */
-export async function countLeftOut(
+export async function countUnrecorded(
   { database, clock }: Reading,
   account_id: string,
-  kept_days: number,
+  retention_days: number,
 ): Promise<bigint> {
-  const since = addMs(clock.now(), -kept_days * day_ms)
+  const since = addMs(clock.now(), -retention_days * day_ms)
     .toISOString()
     .slice(0, 10);
   const [row] = await database.read(sumGapRows, { account_id, since_day: since });

@@ -41,7 +41,7 @@ export interface LoggedRequest {
 }
 
 /** Requests with a right signature from one address. */
-interface SeenCaller {
+interface KnownCaller {
   readonly account_id: string;
   readonly address: string;
   readonly seen_at: Date;
@@ -59,7 +59,7 @@ interface KeyUse {
 /** What one write holds, gathered behind the answers. */
 export interface RequestNotes {
   readonly requests: readonly LoggedRequest[];
-  readonly callers: readonly SeenCaller[];
+  readonly callers: readonly KnownCaller[];
   readonly key_uses: readonly KeyUse[];
   /** Requests that came faster than they could be written down. */
   readonly gaps: readonly { readonly account_id: string; readonly day: string; readonly requests: bigint }[];
@@ -89,10 +89,10 @@ const list_max = 2_000;
 /** Deletes what is older than it is kept. @returns how many, of at most one list each */
 export async function forgetLoggedRequests(
   context: Pick<Context, 'database' | 'clock'>,
-  kept_days: number,
+  retention_days: number,
 ): Promise<number> {
   const now = context.clock.now();
-  const before = addMs(now, -kept_days * day_ms);
+  const before = addMs(now, -retention_days * day_ms);
   const lists = [
     await writeAlone(context.database, forgetRequestRows, { before, list_max }),
     await writeAlone(context.database, forgetOrderRows, { before, list_max }),

@@ -4,7 +4,7 @@ import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 import { clearance_days_max } from '../screening/clearances.ts';
-import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
+import { storeClearances, readDecisionTerms } from '../screening/decision-terms.ts';
 import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
 import { isPerson, type Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
@@ -55,7 +55,7 @@ export async function decidePartyHit(
     await decideHits(tx, [{ account_id, hit_id, decision, decided_by: by, reason, decided_at }]);
     if (decision === 'cleared' && hit.party !== '') {
       const { party, name, list, entry_id, entry_name, entry_digest, generation } = hit;
-      keepClearances(tx, [
+      storeClearances(tx, [
         {
           account_id,
           clearance_id: context.ids.next(),

@@ -82,10 +82,10 @@ function lookedUp(kind: string, content: unknown): Omit<ScreenedName, 'subject'>
   }
   if (kind === 'payer') return screenedParty(content as Payer, 'payer');
   const { name } = content as { readonly name: string };
-  const told = { name, country: '', date_of_birth: '' };
+  const facts = { name, country: '', date_of_birth: '' };
   return kind === 'merchant'
-    ? [{ ...told, role: 'merchant', entity_type: 'COMPANY' }]
-    : [{ ...told, role: 'person_of_merchant', entity_type: 'PERSONAL' }];
+    ? [{ ...facts, role: 'merchant', entity_type: 'COMPANY' }]
+    : [{ ...facts, role: 'person_of_merchant', entity_type: 'PERSONAL' }];
 }
 
 function hitsOf(
@@ -95,7 +95,7 @@ function hitsOf(
   results: readonly ScreeningResult[],
   versions: Readonly<Record<string, string>>,
 ): PartyHit[] {
-  return names.flatMap((asked, at): PartyHit[] => {
+  return names.flatMap((query, at): PartyHit[] => {
     const result = results[at];
     if (result?.result !== 'hit') return [];
     return result.matches.map(({ list, entry_id, entry_name, entry_digest, score }) => ({
@@ -103,9 +103,9 @@ function hitsOf(
       hit_id: context.ids.next(),
       kind,
       party_id,
-      role: asked.role ?? '',
-      name: asked.name,
-      party: (asked.as ?? 'name') === 'name' ? partyDigest(asked) : '',
+      role: query.role ?? '',
+      name: query.name,
+      party: (query.as ?? 'name') === 'name' ? partyDigest(query) : '',
       list,
       entry_id,
       entry_name,

@@ -84,7 +84,7 @@ class Tally {
   readonly #rule: RiskRule;
   readonly #compiled: ReturnType<typeof compileRules>;
   /** When each subject was seen, oldest first. */
-  readonly #seen = new Map<string, number[]>();
+  readonly #sightings = new Map<string, number[]>();
   readonly #captured = new Map<string, bigint>();
   #samples: DryRun['samples'] = [];
   payments = 0;
@@ -104,7 +104,7 @@ class Tally {
       const counted = payment.created_at >= from;
       if (counted) this.payments += 1;
       const { action } = decideRisk(this.#compiled, facts, (subject, digest, back_ms) => {
-        const times = this.#seen.get(`${account_id} ${subject} ${digest}`) ?? [];
+        const times = this.#sightings.get(`${account_id} ${subject} ${digest}`) ?? [];
         const first = times.findIndex((time_ms) => time_ms > at_ms - back_ms);
         return first === -1 ? 0 : times.length - first;
       });
@@ -119,8 +119,8 @@ class Tally {
     const digest = digestOf(facts, terms.subject);
     if (digest === null) return;
     const key = `${account_id} ${terms.subject} ${digest}`;
-    const kept = (this.#seen.get(key) ?? []).slice(-terms.more_than);
-    this.#seen.set(key, [...kept, at_ms]);
+    const recent = (this.#sightings.get(key) ?? []).slice(-terms.more_than);
+    this.#sightings.set(key, [...recent, at_ms]);
   }
 
   #hit(account_id: string, { transaction_id, currency, captured, status }: PastPayment): void {

@@ -24,7 +24,7 @@ import {
 } from './risk-store.ts';
 import {
   velocity_hours_max,
-  type GivenTerms,
+  type TermsInput,
   type RiskAction,
   type RiskRule,
   type RiskTerms,
@@ -51,7 +51,7 @@ export interface NewRule {
   readonly account_id: string;
   readonly name: string;
   readonly action: RiskAction;
-  readonly terms: GivenTerms;
+  readonly terms: TermsInput;
   readonly by: Actor;
 }
 
@@ -111,23 +111,23 @@ export async function draftRule(context: Context, rule: NewRule): Promise<Listed
   return requireRule(context, { account_id, rule_id });
 }
 
-async function resolveTerms(context: Context, { account_id, terms: given }: NewRule): Promise<RiskTerms> {
-  if (account_id === everyone && (given.kind === 'velocity' || given.kind === 'card')) {
-    throw invalid('account_id', { rule: 'rule_of_one_account', kind: given.kind });
+async function resolveTerms(context: Context, { account_id, terms: input }: NewRule): Promise<RiskTerms> {
+  if (account_id === everyone && (input.kind === 'velocity' || input.kind === 'card')) {
+    throw invalid('account_id', { rule: 'rule_of_one_account', kind: input.kind });
   }
-  if (given.kind !== 'card') return given;
-  const ids = given.payments.map(BigInt).filter((id) => id <= id_max);
+  if (input.kind !== 'card') return input;
+  const ids = input.payments.map(BigInt).filter((id) => id <= id_max);
   const rows = await context.database.read(fingerprintRows, { account_id, ids });
   const known = new Map(rows.map((row) => [row.transaction_id.toString(), row.fingerprint]));
-  const missing = given.payments.findIndex((id) => !known.get(id));
+  const missing = input.payments.findIndex((id) => !known.get(id));
   if (missing !== -1) {
     throw invalid(`terms.payments[${missing}]`, {
       rule: 'no_card_payment',
-      payment: given.payments[missing] ?? '',
+      payment: input.payments[missing] ?? '',
     });
   }
-  const fingerprints = new Set(given.payments.map((id) => known.get(id) ?? ''));
-  return { kind: 'card', payments: given.payments, fingerprints: [...fingerprints] };
+  const fingerprints = new Set(input.payments.map((id) => known.get(id) ?? ''));
+  return { kind: 'card', payments: input.payments, fingerprints: [...fingerprints] };
 }
 
 /** Asks a rule about the payments of the last month, and keeps what it said. @throws RequestRefused U0008 */

@@ -33,7 +33,7 @@ const $ = parameters({
   hits_max: 'rows',
 });
 
-const asked_fields = {
+const query_fields = {
   place: 'int4',
   account_id: 'text',
   subject: 'text',
@@ -43,13 +43,13 @@ const asked_fields = {
 } as const;
 
 /** Counts no further than the rule needs, so that an attack with one card stays cheap. */
-const seenRows = reading(
+const sightingRows = reading(
   'count_risk_sightings',
   { place: 'int4', seen: 'int8' },
   sql`SELECT k.place, (SELECT count(*) FROM (
      SELECT FROM risk_sightings s WHERE s.account_id = k.account_id AND s.subject = k.subject
        AND s.digest = decode(k.digest, 'hex') AND s.at > k.since LIMIT k.most) n) AS seen
-   FROM ${recordset('k', asked_fields)}`,
+   FROM ${recordset('k', query_fields)}`,
 );
 
 const insertSightingRows = writing(
@@ -222,7 +222,7 @@ export const hitRows = reading(
 );
 
 /** A question of how often something was seen. */
-export interface AskedSightings {
+export interface SightingsQuery {
   readonly place: number;
   readonly account_id: string;
   readonly subject: RiskSubject;
@@ -233,10 +233,10 @@ export interface AskedSightings {
 
 export async function countSightings(
   tx: Transaction,
-  asked: readonly AskedSightings[],
+  queries: readonly SightingsQuery[],
 ): Promise<Map<number, number>> {
-  if (asked.length === 0) return new Map();
-  const rows = await tx.read(seenRows, { k: asked });
+  if (queries.length === 0) return new Map();
+  const rows = await tx.read(sightingRows, { k: queries });
   return new Map(rows.map(({ place, seen }) => [place, Number(seen)]));
 }
 

@@ -4,7 +4,7 @@ import {
   countSightings,
   insertHits,
   insertSightings,
-  type AskedSightings,
+  type SightingsQuery,
   type Sighting,
 } from './risk-store.ts';
 import {
@@ -39,9 +39,9 @@ export async function screenPayments(
   tx: Transaction,
   payments: readonly ScreenedPayment[],
 ): Promise<Map<bigint, RiskVerdict>> {
-  const asked = payments.flatMap(sightingsAsked).map((question, place) => ({ ...question, place }));
-  const seen = await countSightings(tx, asked);
-  const stored = new Map(asked.map((question) => [keyOf(question), seen.get(question.place) ?? 0]));
+  const queries = payments.flatMap(sightingsQueries).map((question, place) => ({ ...question, place }));
+  const counts = await countSightings(tx, queries);
+  const stored = new Map(queries.map((question) => [keyOf(question), counts.get(question.place) ?? 0]));
   const in_list = new Map<string, number>();
   const verdicts = new Map<bigint, RiskVerdict>();
   for (const payment of payments) {
@@ -80,21 +80,26 @@ export function recordScreening(
   );
 }
 
-function keyOf({ account_id, subject, digest, since }: Omit<AskedSightings, 'place' | 'most'>): string {
+function keyOf({ account_id, subject, digest, since }: Omit<SightingsQuery, 'place' | 'most'>): string {
   return `${account_id} ${subject} ${digest} ${since.getTime()}`;
 }
 
-function sightingsAsked({ account_id, rules, facts, at }: ScreenedPayment): Omit<AskedSightings, 'place'>[] {
-  const asked = new Map<string, Omit<AskedSightings, 'place'>>();
+function sightingsQueries({
+  account_id,
+  rules,
+  facts,
+  at,
+}: ScreenedPayment): Omit<SightingsQuery, 'place'>[] {
+  const queries = new Map<string, Omit<SightingsQuery, 'place'>>();
   for (const { terms } of rules) {
     if (terms.kind !== 'velocity') continue;
     const digest = digestOf(facts, terms.subject);
     if (digest === null) continue;
     const question = { account_id, subject: terms.subject, digest, since: addMs(at, -terms.hours * hour_ms) };
-    const known = asked.get(keyOf(question));
-    asked.set(keyOf(question), { ...question, most: Math.max(known?.most ?? 0, terms.more_than) });
+    const known = queries.get(keyOf(question));
+    queries.set(keyOf(question), { ...question, most: Math.max(known?.most ?? 0, terms.more_than) });
   }
-  return [...asked.values()];
+  return [...queries.values()];
 }
 
 function sightingsOf({ account_id, transaction_id, rules, facts, at }: ScreenedPayment): Sighting[] {

@@ -33,14 +33,14 @@ const digest_length = 24;
 
 /** Digest of a party: its name as it is read, with what is declared of it. Another date of birth is another party. */
 export function partyDigest({ name, entity_type, country, date_of_birth }: Party): string {
-  const said = JSON.stringify([readName(name, country)[0] ?? [name], entity_type, country, date_of_birth]);
-  return createHash('sha256').update(said).digest('hex').slice(0, digest_length);
+  const text = JSON.stringify([readName(name, country)[0] ?? [name], entity_type, country, date_of_birth]);
+  return createHash('sha256').update(text).digest('hex').slice(0, digest_length);
 }
 
 /** The cleared pairs that hold for what is being screened. */
 export interface Clearances {
   /** The clearance of this party against this entry, as the list has it now. */
-  find(asked: ScreenedName, match: Entry): Clearance | undefined;
+  find(query: ScreenedName, match: Entry): Clearance | undefined;
 }
 
 /** Only names are cleared: a country, a bank or a text is looked at each time. */
@@ -59,7 +59,7 @@ export async function clearancesFor(
   found: readonly (readonly unknown[])[],
 ): Promise<Clearances> {
   const resembling = names.filter(
-    (asked, at) => (found[at]?.length ?? 0) > 0 && asked.subject !== undefined && canBeCleared(asked),
+    (query, at) => (found[at]?.length ?? 0) > 0 && query.subject !== undefined && canBeCleared(query),
   );
   const account_ids = [...new Set(resembling.map(({ subject }) => subject?.account_id ?? ''))];
   const stored = await findClearances(context.database, account_ids, [
@@ -68,9 +68,9 @@ export async function clearancesFor(
   const holding = stored.filter(({ account_id, ends_at }) => ends_at > context.clock.now(account_id));
   const by_key = new Map(holding.map((one) => [keyOf(one.account_id, one.party, one), one]));
   return {
-    find: (asked, match) =>
-      asked.subject && canBeCleared(asked) && by_key.size > 0
-        ? by_key.get(keyOf(asked.subject.account_id, partyDigest(asked), match))
+    find: (query, match) =>
+      query.subject && canBeCleared(query) && by_key.size > 0
+        ? by_key.get(keyOf(query.subject.account_id, partyDigest(query), match))
         : undefined,
   };
 }
@@ -96,14 +96,14 @@ export function clearancesOf(
   versions: Readonly<Record<string, string>>,
 ): Clearance[] {
   const { account_id, transaction_id, decided_by, agreed_by, reason, decided_at, days } = decision;
-  return names.flatMap((asked, at): Clearance[] => {
+  return names.flatMap((query, at): Clearance[] => {
     const result = results[at];
-    if (result?.result !== 'hit' || !canBeCleared(asked)) return [];
+    if (result?.result !== 'hit' || !canBeCleared(query)) return [];
     return result.matches.map(({ list, entry_id, entry_name, entry_digest }) => ({
       account_id,
       clearance_id: context.ids.next(),
-      party: partyDigest(asked),
-      party_name: asked.name,
+      party: partyDigest(query),
+      party_name: query.name,
       list,
       entry_id,
       entry_name,
@@ -167,8 +167,8 @@ export async function withdrawClearance(
       return 'agreed';
     }
     const first = gone ? '' : pair.end_reason;
-    const said = first === '' || first === reason ? reason : `${first}; ${reason}`;
-    withdrawClearanceRow(tx, key, { by, at, reason: said });
+    const text = first === '' || first === reason ? reason : `${first}; ${reason}`;
+    withdrawClearanceRow(tx, key, { by, at, reason: text });
     return 'withdrawn';
   });
 }

@@ -27,6 +27,6 @@ export async function readDecisionTerms(database: Pick<Database, 'read'>): Promi
 }
 
 /** Keeps cleared pairs in the transaction of the decision that cleared them. */
-export function keepClearances(tx: Transaction, clearances: readonly Clearance[]): void {
+export function storeClearances(tx: Transaction, clearances: readonly Clearance[]): void {
   insertClearances(tx, clearances);
 }

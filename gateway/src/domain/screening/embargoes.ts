@@ -23,20 +23,20 @@ export interface Embargo {
   readonly source: string;
   readonly since: string;
   /** How it is called in addresses and references, a word or more each. */
-  readonly words: readonly string[];
+  readonly names: readonly string[];
 }
 
-const north_korea = { country: 'KP', region: '', words: ['NORTH KOREA', 'DPRK', 'PYONGYANG', 'NORDKOREA'] };
-const iran = { country: 'IR', region: '', words: ['IRAN', 'TEHRAN', 'TEHERAN'] };
+const north_korea = { country: 'KP', region: '', names: ['NORTH KOREA', 'DPRK', 'PYONGYANG', 'NORDKOREA'] };
+const iran = { country: 'IR', region: '', names: ['IRAN', 'TEHRAN', 'TEHERAN'] };
 const crimea = {
   country: 'UA',
   region: 'Crimea and Sevastopol',
-  words: ['CRIMEA', 'KRIM', 'KRYM', 'SEVASTOPOL', 'SEWASTOPOL', 'SIMFEROPOL', 'YALTA', 'KERCH', 'FEODOSIA'],
+  names: ['CRIMEA', 'KRIM', 'KRYM', 'SEVASTOPOL', 'SEWASTOPOL', 'SIMFEROPOL', 'YALTA', 'KERCH', 'FEODOSIA'],
 };
 const donetsk_and_luhansk = {
   country: 'UA',
   region: 'Donetsk and Luhansk',
-  words: [
+  names: [
     'DONETSK',
     'DONEZK',
     'LUHANSK',
@@ -55,7 +55,7 @@ const embargoes: readonly Embargo[] = [
     list: 'ofac',
     country: 'CU',
     region: '',
-    words: ['CUBA', 'HAVANA', 'LA HABANA', 'KUBA'],
+    names: ['CUBA', 'HAVANA', 'LA HABANA', 'KUBA'],
     programme: 'CUBA',
     source: '31 CFR part 515',
     since: '1963-07-08',
@@ -142,8 +142,8 @@ const around: Readonly<Record<string, readonly string[]>> = { UA: ['', 'UA', 'RU
  */
 export function embargoesInText(text: string, country: string): Embargo[] {
   const written = ` ${nameTokens(text).join(' ')} `;
-  return embargoes.filter(({ words, region, country: of }) => {
+  return embargoes.filter(({ names, region, country: of }) => {
     if (region !== '' && !(around[of] ?? []).includes(country)) return false;
-    return words.some((word) => written.includes(` ${word} `));
+    return names.some((word) => written.includes(` ${word} `));
   });
 }

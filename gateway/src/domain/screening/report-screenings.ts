@@ -192,9 +192,9 @@ function reviewLine(review: ReportedReview, named: Named): Line {
   const { account_id, transaction_id, decision, note, decided_at, lists } = review;
   const decided_by = named(review.approver);
   const agreed_by = named(review.others ?? '');
-  const said = { account_id, decided_at, decision, reason: note, decided_by, agreed_by, lists };
+  const fields = { account_id, decided_at, decision, reason: note, decided_by, agreed_by, lists };
   return {
-    json: { record: 'decision', subject_kind: 'payout', subject_id: transaction_id, ...said },
+    json: { record: 'decision', subject_kind: 'payout', subject_id: transaction_id, ...fields },
     cells: {
       record: 'decision',
       at: stamp(decided_at),
@@ -217,7 +217,7 @@ function partyLine(hit: ReportedPartyDecision, named: Named): Line {
   const { decision, reason, decided_at, found_at } = hit;
   const match = { name, list, entry_id, entry_name, score: hit.score / per_mille, clearance_id: '' };
   const lists = { [list]: generation.toString() };
-  const said = {
+  const fields = {
     account_id,
     hit_id,
     role,
@@ -230,7 +230,7 @@ function partyLine(hit: ReportedPartyDecision, named: Named): Line {
     lists,
   };
   return {
-    json: { record: 'decision', subject_kind: kind, subject_id: party_id, ...said, matches: [match] },
+    json: { record: 'decision', subject_kind: kind, subject_id: party_id, ...fields, matches: [match] },
     cells: {
       record: 'decision',
       at: stamp(decided_at),
@@ -256,10 +256,10 @@ function pairLine(pair: ListedClearance, named: Named): Line {
   const agreed_by = named(pair.agreed_by);
   const withdrawn_by = named([pair.end_agreed_by, pair.withdrawn_by ?? ''].filter(Boolean).join(', '));
   const lists = { [list]: generation.toString() };
-  const said = { party_name, list, entry_id, entry_name, reason, decided_at, decided_by, agreed_by };
+  const fields = { party_name, list, entry_id, entry_name, reason, decided_at, decided_by, agreed_by };
   const end = { ends_at, withdrawn_at, withdrawn_by, end_reason, transaction_id, lists };
   return {
-    json: { record: 'cleared_pair', account_id, clearance_id, ...said, ...end },
+    json: { record: 'cleared_pair', account_id, clearance_id, ...fields, ...end },
     cells: {
       record: 'cleared_pair',
       at: stamp(decided_at),

@@ -83,7 +83,7 @@ async function screen(
 ): Promise<{ results: ScreeningResult[]; records: ScreeningRecord[]; basis: string }> {
   if (names.length === 0) return { results: [], records: [], basis: '' };
   const { screened, clearances, lists, settings } = await lookUpAll(context, names);
-  const records = await keep(context, screened, clearances, lists, settings);
+  const records = await store(context, screened, clearances, lists, settings);
   return { results: screened.map(({ result }) => result), records, basis: basisOf(lists, settings) };
 }
 
@@ -93,21 +93,21 @@ async function lookUpAll(context: Pick<ReadContext, 'database' | 'clock'>, names
   const index = await currentIndex(context.database, lists);
   const wanted = new Set<string>(settings.lists);
   const found: NameMatch[][] = [];
-  for (const [at, asked] of names.entries()) {
-    found.push(lookUp(index, asked, settings.score_min / 1000).filter(({ list }) => wanted.has(list)));
+  for (const [at, query] of names.entries()) {
+    found.push(lookUp(index, query, settings.score_min / 1000).filter(({ list }) => wanted.has(list)));
     // Requests are answered in between.
     if (at % look_ups_at_once === look_ups_at_once - 1) await breathe();
   }
   const clearances = await clearancesFor(context, names, found);
-  const results = names.map((asked, at): ScreeningResult => {
-    const matches = (found[at] ?? []).filter((match) => !clearances.find(asked, match));
+  const results = names.map((query, at): ScreeningResult => {
+    const matches = (found[at] ?? []).filter((match) => !clearances.find(query, match));
     if (matches.length > 0) return { result: 'hit', matches };
-    if ((asked.as ?? 'name') === 'name' && nameTokens(asked.name).length === 0)
+    if ((query.as ?? 'name') === 'name' && nameTokens(query.name).length === 0)
       return { result: 'unavailable', reasons: [{ rule: 'name_without_letters' }] };
     return reasons.length === 0 ? { result: 'clear' } : { result: 'unavailable', reasons };
   });
-  const screened = names.map((asked, at): Screened => ({
-    asked,
+  const screened = names.map((query, at): Screened => ({
+    query,
     found: found[at] ?? [],
     result: results[at] ?? { result: 'clear' },
   }));
@@ -129,20 +129,20 @@ export async function screenLists(
 
 /** One thing that was looked up, with all that resembles it and what came of it. */
 interface Screened {
-  readonly asked: ScreenedName;
+  readonly query: ScreenedName;
   readonly found: readonly NameMatch[];
   readonly result: ScreeningResult;
 }
 
-function lookUp(index: NameIndex, asked: ScreenedName, score_min: number): NameMatch[] {
-  const { name, country } = asked;
-  const birth_year = Number.parseInt(asked.date_of_birth.slice(0, 4), 10);
-  switch (asked.as ?? 'name') {
+function lookUp(index: NameIndex, query: ScreenedName, score_min: number): NameMatch[] {
+  const { name, country } = query;
+  const birth_year = Number.parseInt(query.date_of_birth.slice(0, 4), 10);
+  switch (query.as ?? 'name') {
     case 'name':
       return index.search(
         {
           name,
-          kind: asked.entity_type === 'PERSONAL' ? 'person' : 'entity',
+          kind: query.entity_type === 'PERSONAL' ? 'person' : 'entity',
           birth_year: Number.isNaN(birth_year) ? null : birth_year,
           country,
         },
@@ -165,7 +165,7 @@ function embargoMatch(embargo: Embargo): NameMatch {
 }
 
 /** Keeps the screening of every subject, and its hits for the person who decides. */
-async function keep(
+async function store(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   screened: readonly Screened[],
   clearances: Clearances,
@@ -173,14 +173,14 @@ async function keep(
   settings: ScreeningSettings,
 ): Promise<ScreeningRecord[]> {
   const by_subject = Map.groupBy(
-    screened.filter(({ asked }) => asked.subject !== undefined),
-    ({ asked: { subject } }) => `${subject?.account_id} ${subject?.kind} ${subject?.id}`,
+    screened.filter(({ query }) => query.subject !== undefined),
+    ({ query: { subject } }) => `${subject?.account_id} ${subject?.kind} ${subject?.id}`,
   );
   if (by_subject.size === 0) return [];
   const records: ScreeningRecord[] = [];
   const hits: Hit[] = [];
   for (const of_subject of by_subject.values()) {
-    const subject = of_subject[0]?.asked.subject;
+    const subject = of_subject[0]?.query.subject;
     if (!subject) continue;
     const { account_id, kind, id, cause } = subject;
     const screened_at = context.clock.now(account_id);
@@ -197,26 +197,26 @@ async function keep(
       result: worstOf(results),
       reason: '',
       reasons: results.find((one) => one.result === 'unavailable')?.reasons ?? [],
-      looked_up: of_subject.map(({ asked: { role = '', as = 'name', name } }) => ({ role, as, text: name })),
-      matches: of_subject.flatMap(({ asked, found }) =>
+      looked_up: of_subject.map(({ query: { role = '', as = 'name', name } }) => ({ role, as, text: name })),
+      matches: of_subject.flatMap(({ query, found }) =>
         found.map(({ list, entry_id, entry_name, score, entry_digest }) => ({
-          name: asked.name,
+          name: query.name,
           list,
           entry_id,
           entry_name,
           score,
           entry_digest,
           clearance_id:
-            clearances.find(asked, { list, entry_id, entry_digest })?.clearance_id.toString() ?? '',
+            clearances.find(query, { list, entry_id, entry_digest })?.clearance_id.toString() ?? '',
         })),
       ),
       basis: basisOf(lists, settings),
     });
     if (kind !== 'payout') continue;
-    for (const { asked, result } of of_subject)
+    for (const { query, result } of of_subject)
       if (result.result === 'hit')
         for (const match of result.matches)
-          hits.push(hitOf(context, subject, asked, match, lists, screened_at));
+          hits.push(hitOf(context, subject, query, match, lists, screened_at));
   }
   await transact(context.database, async (tx) => {
     insertScreenings(tx, records);

@@ -23,8 +23,8 @@ export interface SettingsChange {
 }
 
 /** For how long records are kept at least (docs/screening.md#how-long-it-is-kept). */
-const keep_years_min = 5;
-const keep_years_max = 50;
+const retention_years_min = 5;
+const retention_years_max = 50;
 
 /** The list with this name. @throws RequestRefused when there is none */
 export function parseListName(text: string): ListName {
@@ -54,7 +54,7 @@ export async function setScreening(
         : Math.round(readNumber(change.score_min, 0, 0.7, 1, 'the score') * 1000),
     four_eyes: change.four_eyes ?? settings.four_eyes,
     keep_years: Math.floor(
-      readNumber(change.keep_years, settings.keep_years, keep_years_min, keep_years_max, 'years'),
+      readNumber(change.keep_years, settings.keep_years, retention_years_min, retention_years_max, 'years'),
     ),
   };
   await transact(context.database, async (tx) => changeSettings(tx, changed));

@@ -1,7 +1,7 @@
 import { readInstructionName } from '../../connectors/connector.ts';
 import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
-import type { Sought } from '../../values/sought.ts';
+import type { Search } from '../../values/search.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
 import { shortReferenceIn } from '../payouts/payout.ts';
 
@@ -214,7 +214,7 @@ const oneEvent = reading(
 /** Everything of any merchant that has this id, however it is spelled: the gateway's, the merchant's, the acquirer's. */
 export async function locateObjects(
   context: Pick<ReadContext, 'database'>,
-  { text, number, refund, event }: Sought,
+  { text, number, refund, event }: Search,
 ): Promise<LocatedObject[]> {
   if (text.includes('\0')) return [];
   const { database } = context;

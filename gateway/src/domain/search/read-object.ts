@@ -2,7 +2,7 @@ import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { instructionsOfTransaction, type RecordedInstruction } from '../../instructions/read-instructions.ts';
-import type { Sought } from '../../values/sought.ts';
+import type { Search } from '../../values/search.ts';
 import { eventsOfSubject, readEvent, type RecordedEvent } from '../events/find-events.ts';
 import { deliveriesOfEvent, deliveriesOfSubject, type Delivery } from '../webhooks/list-webhooks.ts';
 import type { ObjectKind } from './locate-objects.ts';
@@ -72,11 +72,11 @@ export async function readObject(
   context: Reading,
   kind: ObjectKind,
   account_id: string,
-  sought: Sought,
+  search: Search,
 ): Promise<ObjectRecord | null> {
-  const { text: id, number } = sought;
-  if (kind === 'event') return readEventObject(context, account_id, sought);
-  if (kind === 'refund') return readRefund(context, account_id, sought);
+  const { text: id, number } = search;
+  if (kind === 'event') return readEventObject(context, account_id, search);
+  if (kind === 'refund') return readRefund(context, account_id, search);
   if (kind === 'webhook_endpoint' || kind === 'request') {
     const facts = kind === 'request' ? requestFacts : endpointFacts;
     const rows = await context.database.read(facts, { account_id, id });
@@ -131,7 +131,7 @@ async function readNumbered(
 async function readRefund(
   context: Reading,
   account_id: string,
-  { text: id, refund }: Sought,
+  { text: id, refund }: Search,
 ): Promise<ObjectRecord | null> {
   if (!refund) return null;
   const { transaction_id, refund_no } = refund;
@@ -156,7 +156,7 @@ async function readRefund(
 async function readEventObject(
   context: Reading,
   account_id: string,
-  { event: key }: Sought,
+  { event: key }: Search,
 ): Promise<ObjectRecord | null> {
   const event = key?.account_id === account_id ? await readEvent(context, account_id, key.seq) : null;
   if (!key || !event) return null;

@@ -12,7 +12,7 @@ import {
   findClosed,
   findClosing,
   firstUnclosed,
-  forgetSeen,
+  clearCompared,
   insertBatches,
   moveClosed,
   sumSpans,
@@ -167,7 +167,7 @@ export async function repairSettlement(
  * closed without waiting for transactions under way.
  */
 export function compareAgain(tx: Transaction, account_id: string): void {
-  forgetSeen(tx, account_id);
+  clearCompared(tx, account_id);
 }
 
 /**

@@ -51,9 +51,9 @@ async function settleAccounts(context: Context, tx: Transaction, accounts: reado
     if (!first) return [];
     const { account_id, currency } = first;
     const net = totalOf(batches);
-    const left = net < 0n ? balances.left(first) : 0n;
+    const remaining = net < 0n ? balances.remaining(first) : 0n;
     // Under a credit limit it may be below zero: then there is nothing to take.
-    const decided = decideSettlement(net, left < 0n ? 0n : left);
+    const decided = decideSettlement(net, remaining < 0n ? 0n : remaining);
     if (decided.moved < 0n) balances.take(first, -decided.moved);
     const settlement_id = context.ids.next();
     const settled_at = context.clock.now(account_id);

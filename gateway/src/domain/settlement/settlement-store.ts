@@ -159,7 +159,7 @@ const moveClosings = writing(
      AND c.seen_to IS NOT DISTINCT FROM r.seen_to RETURNING c.account_id, c.seen_to`,
 );
 
-const forgetSeenRow = writing(
+const clearComparedRow = writing(
   'forget_seen_bookings',
   {},
   sql`UPDATE settlement_closings SET seen_to = NULL WHERE account_id = ${$.account_id}`,
@@ -283,8 +283,8 @@ export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]):
 }
 
 /** Has the next closing compare the account's whole journal with its batches. */
-export function forgetSeen(tx: Transaction, account_id: string): void {
-  tx.write(forgetSeenRow, { account_id });
+export function clearCompared(tx: Transaction, account_id: string): void {
+  tx.write(clearComparedRow, { account_id });
 }
 
 export function insertBatches(tx: Transaction, batches: readonly SettlementBatch[]): void {

@@ -18,11 +18,11 @@ export interface NamedSubscription extends Cause {
   /** Compared where it is present: by now the recurring_id may name another subscription that was tried later. */
   readonly subscription_id?: bigint;
   /** What a person saw who confirmed the change; null where that is not known; left out where nobody did. */
-  readonly seen?: SubscriptionSeen | null;
+  readonly expected?: ExpectedSubscription | null;
 }
 
 /** What somebody saw that a change would leave, end or begin. */
-export interface SubscriptionSeen {
+export interface ExpectedSubscription {
   /** Contracts that are charged all the same. */
   readonly still_charged: readonly bigint[];
   /** Contracts that were declined, and are charged again unless the subscription ends. */
@@ -43,18 +43,18 @@ export type SubscriptionOutcome =
 export function contractsChanged(
   changes: SubscriptionChanges,
   subscription: Subscription,
-  { seen }: NamedSubscription,
+  { expected }: NamedSubscription,
   parts: readonly ('still_charged' | 'given_up')[],
 ): Refusal | null {
-  if (seen === undefined) return null;
-  if (seen === null) return { code: 'U0015' };
+  if (expected === undefined) return null;
+  if (expected === null) return { code: 'U0015' };
   const now = {
     still_charged: chargedAnyway(changes, subscription),
     given_up: pastDue(changes, subscription),
   };
   const same = parts.every((part) => {
     const ids = new Set(now[part].map(({ contract_id }) => contract_id));
-    return ids.size === new Set(seen[part]).size && seen[part].every((id) => ids.has(id));
+    return ids.size === new Set(expected[part]).size && expected[part].every((id) => ids.has(id));
   });
   return same ? null : { code: 'U0015', reason: { rule: 'contracts_changed' } };
 }

@@ -69,15 +69,15 @@ export function resumeSubscriptions(
 function nextChargeChanged(
   changes: SubscriptionChanges,
   subscription: Subscription,
-  { seen, at }: NamedSubscription,
+  { expected, at }: NamedSubscription,
 ): Refusal | null {
-  if (seen === undefined) return null;
-  if (seen === null) return { code: 'U0015' };
+  if (expected === undefined) return null;
+  if (expected === null) return { code: 'U0015' };
   const waiting = changes
     .contractsOf(subscription)
     .flatMap(({ next_attempt_at, amount }) => (next_attempt_at ? [{ at: next_attempt_at, amount }] : []))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const [was, now] = [seen.next_charge, chargeOnResume(subscription, waiting[0] ?? null, at)];
+  const [was, now] = [expected.next_charge, chargeOnResume(subscription, waiting[0] ?? null, at)];
   const same = was?.at.getTime() === now?.at.getTime() && was?.amount === now?.amount;
   return same ? null : { code: 'U0015', reason: { rule: 'next_charge_changed' } };
 }

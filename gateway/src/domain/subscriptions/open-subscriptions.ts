@@ -8,26 +8,26 @@ import type { Contract } from './contracts/contract.ts';
 import { subscriptionNotifyUrls } from './notify-urls.ts';
 import { cycleAmount, firstChargeDay, periodStart, type Subscription } from './subscription.ts';
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
-import { insertSubscriptions, takenRecurringIds } from './subscription-store.ts';
+import { insertSubscriptions, usedRecurringIds } from './subscription-store.ts';
 import type { NewPayment, Drafted } from '../payments/new-payment.ts';
 
 /** Which of the payments would start a subscription under a recurring_id that is taken. */
-export async function findTakenRecurringIds(
+export async function findDuplicateRecurringIds(
   tx: Transaction,
   items: readonly NewPayment[],
 ): Promise<Set<NewPayment>> {
   const named = items.flatMap((item) =>
     item.opens ? [{ item, account_id: item.account.account_id, recurring_id: item.opens.recurring_id }] : [],
   );
-  const names = await takenRecurringIds(tx, named);
-  const taken = new Set<NewPayment>();
+  const names = await usedRecurringIds(tx, named);
+  const duplicates = new Set<NewPayment>();
   for (const { item, account_id, recurring_id } of named) {
     const name = `${account_id} ${recurring_id}`;
     // Of two in one list, the first counts: the unique index that refuses the second would refuse the whole list.
-    if (names.has(name)) taken.add(item);
+    if (names.has(name)) duplicates.add(item);
     names.add(name);
   }
-  return taken;
+  return duplicates;
 }
 
 /**

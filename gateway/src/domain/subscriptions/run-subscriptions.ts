@@ -70,7 +70,7 @@ function takeStep(
         period_start_at: periodStart(subscription, next_period),
         period_end_at: periodStart(subscription, next_period + 1),
       };
-      changes.drawUp(drawn, terms, cause);
+      changes.createContract(drawn, terms, cause);
       return drawn;
     }
   }

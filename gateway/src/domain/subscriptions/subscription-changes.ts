@@ -136,7 +136,7 @@ export class SubscriptionChanges {
   }
 
   /** Creates the contract of a period; it is charged when the period begins. */
-  drawUp(
+  createContract(
     subscription: Subscription,
     terms: Pick<Contract, 'cycle_no' | 'amount' | 'period_start_at' | 'period_end_at'>,
     cause: Cause,
@@ -173,12 +173,12 @@ export class SubscriptionChanges {
     edge: { cause: ContractCause; to: ContractStatusName },
     fields: ContractFields,
     cause: Cause,
-    said: Readonly<Record<string, string>> = {},
+    data: Readonly<Record<string, string>> = {},
   ): Contract {
     const { event } = contractEdge(contract.status, edge.cause, edge.to);
     const moved = { ...contract, ...fields, status: edge.to, updated_at: cause.at };
     this.#contracts.set(contractKey(moved), moved);
-    if (event) this.#emitContract(moved, event, cause, said);
+    if (event) this.#emitContract(moved, event, cause, data);
     this.#waitForAttempt(moved);
     return moved;
   }
@@ -209,13 +209,13 @@ export class SubscriptionChanges {
   /** Writes all changes; the events last, because they lock the accounts' counters until the commit. */
   write(tx: Transaction): void {
     updateSubscriptions(tx, changed(this.#read_subscriptions, this.#subscriptions));
-    const drawn_up = [...this.#contracts.values()].filter(
+    const created = [...this.#contracts.values()].filter(
       (contract) => !this.#read_contracts.has(contractKey(contract)),
     );
-    insertContracts(tx, drawn_up);
+    insertContracts(tx, created);
     registerNotifyUrls(
       tx,
-      drawn_up.flatMap((contract) => subscriptionNotifyUrls(this.#subscriptionOf(contract), [contract])),
+      created.flatMap((contract) => subscriptionNotifyUrls(this.#subscriptionOf(contract), [contract])),
     );
     updateContracts(tx, changed(this.#read_contracts, this.#contracts));
     insertAttempts(tx, this.#attempts);
@@ -252,14 +252,14 @@ export class SubscriptionChanges {
     contract: Contract,
     type: EventType,
     cause: Cause,
-    said: Readonly<Record<string, string>> = {},
+    data: Readonly<Record<string, string>> = {},
   ): void {
     this.#events.push({
       account_id: contract.account_id,
       type,
       subject_id: contract.contract_id,
       actor: cause.actor,
-      data: { ...contractSnapshot(contract, this.#subscriptionOf(contract)), ...said },
+      data: { ...contractSnapshot(contract, this.#subscriptionOf(contract)), ...data },
       created_at: cause.at,
     });
   }

@@ -29,7 +29,7 @@ export function nextStep(subscription: Subscription): Step | null {
     if (subscription.past_due_contracts > 0) return null;
     return { kind: 'end', at: periodStart(subscription, subscription.next_period) };
   }
-  return { kind: 'draw_up', at: drawUpAt(subscription) };
+  return { kind: 'draw_up', at: contractCreatedAt(subscription) };
 }
 
 /**
@@ -37,7 +37,7 @@ export function nextStep(subscription: Subscription): Step | null {
  * before the preceding period (or trial) has begun (docs/subscriptions.md#periods-and-contracts). Only the wait for
  * contract_start precedes the first period without a trial.
  */
-function drawUpAt(subscription: Subscription): Date {
+function contractCreatedAt(subscription: Subscription): Date {
   const lead = addMs(
     periodStart(subscription, subscription.next_period),
     -subscription.contract_lead_days * day_ms,
@@ -98,15 +98,15 @@ export function plannedCharges(schedule: Schedule, from: Date, until: Date): Pla
 }
 
 /** How many contracts of a subscription are still to be created; null: no end. */
-export function cyclesLeft({ total_cycles, cycles_drawn }: Subscription): number | null {
+export function remainingCycles({ total_cycles, cycles_drawn }: Subscription): number | null {
   return total_cycles === null ? null : Math.max(total_cycles - cycles_drawn, 0);
 }
 
 /** Whether the subscription creates contracts in its current state. */
 export function drawsContracts(subscription: Subscription): boolean {
   const { status, established } = subscription;
-  const rests = status === SubscriptionStatus.inactive || status === SubscriptionStatus.paused;
-  return established && !rests && !isFullyDrawn(subscription);
+  const is_inactive = status === SubscriptionStatus.inactive || status === SubscriptionStatus.paused;
+  return established && !is_inactive && !isFullyDrawn(subscription);
 }
 
 /**

@@ -80,7 +80,7 @@ const insertRows = writing(
   sql`INSERT INTO subscriptions (${list}) SELECT ${list} FROM ${recordset('r', subscription_columns)}`,
 );
 
-const takenRows = reading(
+const usedRows = reading(
   'taken_recurring_ids',
   { account_id: 'text', recurring_id: 'text' },
   sql`SELECT s.account_id, s.recurring_id FROM subscriptions s
@@ -152,12 +152,12 @@ export function insertSubscriptions(tx: Transaction, rows: readonly Subscription
 }
 
 /** Which of these recurring ids have a live subscription, as `account recurring_id`. */
-export async function takenRecurringIds(
+export async function usedRecurringIds(
   tx: Transaction,
   names: readonly { account_id: string; recurring_id: string }[],
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await tx.read(takenRows, { r: names });
+  const rows = await tx.read(usedRows, { r: names });
   return new Set(rows.map((row) => `${row.account_id} ${row.recurring_id}`));
 }
 

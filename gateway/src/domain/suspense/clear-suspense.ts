@@ -9,7 +9,7 @@ import type { Movement } from '../../ledger/movements.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
-import type { Sought } from '../../values/sought.ts';
+import type { Search } from '../../values/search.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { requireTakeOver, takeOverRefund, type OutsideRefund } from '../payments/refunds/take-over-refund.ts';
 import {
@@ -23,7 +23,7 @@ import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 import { recordAdjusted } from './record-adjusted.ts';
 import { findNotices, lockItems } from './suspense-store.ts';
-import { failedName, toldName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
+import { failedName, noticeName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
 import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
@@ -41,7 +41,7 @@ export interface PayoutReturns {
   readonly find: (
     context: Context,
     account_id: string,
-    number: Sought,
+    number: Search,
   ) => Promise<{ readonly payout: { readonly transaction_id: bigint } } | null>;
   /** Books that a payout came back. @returns where the money is booked: with the payout, or by the caller */
   readonly cameBack: (
@@ -83,7 +83,7 @@ export interface Proposing {
   /** The merchant account, for a return or what is an account's. */
   readonly to_account_id: string;
   /** The payout that came back, for a return: any of its numbers. */
-  readonly payout: Sought | null;
+  readonly payout: Search | null;
   /** The item that undoes it, for a pair; or zero. */
   readonly other_item_id: bigint;
   /** The recall whose debit it is; or zero. */
@@ -93,7 +93,7 @@ export interface Proposing {
 }
 
 /** What the audit log keeps of a proposal. */
-export function keptOfProposal(proposal: SuspenseProposal): object {
+export function storedProposalOf(proposal: SuspenseProposal): object {
   const { resolution, to_account_id, transaction_id, refund_no, other_item_id, recall_id, reason, decision } =
     proposal;
   const refund = refund_no === 0 ? '' : refundReferenceId(transaction_id, refund_no);
@@ -140,18 +140,18 @@ export async function proposeClearing(
       account_id: proposing.to_account_id,
       payout: number?.text ?? '',
     });
-  const asked = {
+  const requested = {
     item_id,
     resolution,
     other_item_id: resolution === 'pair' ? other_item_id : 0n,
     recall_id: resolution === 'recall' ? proposing.recall_id : 0n,
   };
   return transact(context.database, async (tx) => {
-    const { items } = await lockFitting(tx, hooks, asked);
+    const { items } = await lockFitting(tx, hooks, requested);
     const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
     if (outside) await requireTakeOver(context, tx, outside);
     const proposal = {
-      ...asked,
+      ...requested,
       reason,
       proposal_id: context.ids.next(),
       to_account_id: outside?.account_id ?? (to_account ? proposing.to_account_id : ''),
@@ -179,12 +179,12 @@ export interface ClearingDecision extends ProposalDecision {
 export async function decideClearing(
   context: Context,
   hooks: ClearingHooks,
-  asked: ClearingDecision,
+  requested: ClearingDecision,
 ): Promise<SuspenseProposal> {
-  const { item_id, decision, by } = asked;
+  const { item_id, decision, by } = requested;
   return transact(context.database, async (tx) => {
     const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
-    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), asked, none);
+    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), requested, none);
     const at = context.clock.now();
     const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
     decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
@@ -199,7 +199,7 @@ export async function decideClearing(
  */
 async function outsideRefund(tx: Transaction, item: SuspenseItem): Promise<OutsideRefund> {
   const { connector, notice_id, reference, cause, currency, amount, likely } = item;
-  const own = cause === 'not_expected' && notice_id === toldName('refund', reference);
+  const own = cause === 'not_expected' && notice_id === noticeName('refund', reference);
   if (!own || !likely) throw cannot({ rule: 'no_refund_at_acquirer' });
   const failed = failedName(notice_id);
   if ((await findNotices(tx, connector, [failed])).has(failed)) throw cannot({ rule: 'refund_failed_since' });

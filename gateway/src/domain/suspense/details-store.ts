@@ -51,7 +51,7 @@ const itemRow = reading(
 );
 
 /** The item that people had cleared before it was told that one of these bookings is part of it. */
-const keptWithRow = reading(
+const storedWithRow = reading(
   'item_of_kept_suspense_details',
   { item_id: 'int8' },
   sql`SELECT d.item_id FROM suspense_details d
@@ -74,7 +74,7 @@ const settleRow = writing(
    WHERE account_id = '${house_account_id}' AND item_id = ${$.item_id} AND state = 'waiting'`,
 );
 
-type Kept = Omit<BookedPart, 'amount' | 'instruction_id'> & {
+type StoredPart = Omit<BookedPart, 'amount' | 'instruction_id'> & {
   readonly amount: { readonly minor: string; readonly currency: string };
   readonly instruction_id: string;
 };
@@ -83,7 +83,7 @@ function detailsOf({ parts, state, ...row }: RowOf<typeof columns>): SuspenseDet
   return {
     ...row,
     state: state as DetailsState,
-    parts: (parts as Kept[]).map((part): BookedPart => ({
+    parts: (parts as StoredPart[]).map((part): BookedPart => ({
       ...part,
       amount: { ...part.amount, minor: BigInt(part.amount.minor) } as BookedPart['amount'],
       instruction_id: BigInt(part.instruction_id),
@@ -91,7 +91,7 @@ function detailsOf({ parts, state, ...row }: RowOf<typeof columns>): SuspenseDet
   };
 }
 
-function keptOf(parts: readonly BookedPart[]): Kept[] {
+function storedPartsOf(parts: readonly BookedPart[]): StoredPart[] {
   return parts.map(({ amount, instruction_id, ...part }) => ({
     ...part,
     amount: { ...amount, minor: amount.minor.toString() },
@@ -109,7 +109,7 @@ export function insertDetails(
     account_id: house_account_id,
     item_id,
     connector,
-    parts: keptOf(parts),
+    parts: storedPartsOf(parts),
     state: 'waiting',
     received_at,
   };
@@ -137,15 +137,15 @@ export function settleDetails(
 }
 
 /** The item with which one of these bookings is kept as a part; null where there is none. */
-export async function findKeptWith(
+export async function findStoredWith(
   tx: Transaction,
   connector: string,
   bookings: readonly string[],
 ): Promise<bigint | null> {
-  const [row] = await tx.read(keptWithRow, { connector, bookings });
+  const [row] = await tx.read(storedWithRow, { connector, bookings });
   return row?.item_id ?? null;
 }
 
 export function replaceParts(tx: Transaction, item_id: bigint, parts: readonly BookedPart[]): void {
-  tx.write(replaceRow, { r: [{ item_id, parts: keptOf(parts) }] });
+  tx.write(replaceRow, { r: [{ item_id, parts: storedPartsOf(parts) }] });
 }

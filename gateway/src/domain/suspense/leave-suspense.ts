@@ -5,7 +5,7 @@ import { suspenseBookedMovement, suspenseClearedMovement } from '../../ledger/ho
 import type { JournalEntry } from '../../ledger/journal.ts';
 import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
 import { clearItems, lockItems, readBookedItems, reopenItem, type BookedFilter } from './suspense-store.ts';
-import type { LeftBy, SuspenseItem } from './suspense.ts';
+import type { ClearedBy, SuspenseItem } from './suspense.ts';
 
 /** What a bank has booked and nothing has taken, in suspense or cleared, newest first. */
 export function bookedItems(
@@ -35,13 +35,13 @@ export function leaveSuspense(
   tx: Transaction,
   items: readonly SuspenseItem[],
   posted_at: Date,
-  left_by: LeftBy,
+  cleared_by: ClearedBy,
 ): JournalEntry[] {
   clearItems(
     tx,
     items.map(({ item_id }) => item_id),
     posted_at,
-    left_by,
+    cleared_by,
   );
   return items.map(({ item_id, currency, amount, ledger_account }) => ({
     account_id: house_account_id,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import { suspenseBookedMovement } from '../../ledger/house-movements.ts';
-import { returnTakenOver } from '../payments/refunds/take-over-refund.ts';
+import { returnAdoptedRefund } from '../payments/refunds/take-over-refund.ts';
 import { findConfirmed } from './proposal-store.ts';
 import { findNotices, insertItems, lockItemOf } from './suspense-store.ts';
 import { failedName, type SuspenseItem, type UnmatchedMoney } from './suspense.ts';
@@ -62,7 +62,7 @@ export async function putOpposite(
   if (cleared_to?.resolution === 'refund') {
     const { to_account_id: account_id, transaction_id, refund_no } = cleared_to;
     const key = { account_id, transaction_id, refund_no };
-    await returnTakenOver(context, tx, key, { code, at: context.clock.now(account_id) });
+    await returnAdoptedRefund(context, tx, key, { code, at: context.clock.now(account_id) });
     return true;
   }
   const opposite = { ...item, notice_id: failedName(notice_id), amount: -item.amount, booked_on };

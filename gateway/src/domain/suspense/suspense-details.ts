@@ -3,7 +3,7 @@ import type { Context, ReadContext } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import {
-  findKeptWith,
+  findStoredWith,
   findRipe,
   insertDetails,
   readDetails,
@@ -28,7 +28,7 @@ export function detailsOfItem(
  * of a part of details that are kept is kept with their item, in the part's place.
  * @returns false where the money is part of details that wait: it has no item before they match
  */
-export async function keepDetails(
+export async function storeDetails(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   connector: string,
@@ -40,15 +40,15 @@ export async function keepDetails(
     return true;
   }
   // Where this has been done before, its parts are in its place.
-  const kept_with = await findKeptWith(tx, connector, [booking, ...parts.map((part) => part.booking)]);
-  if (kept_with === null) return false;
-  await lockItems(tx, [kept_with]);
-  const told = (await readDetails(tx, kept_with))?.parts ?? [];
-  if (told.some((part) => part.booking === booking))
+  const stored_with = await findStoredWith(tx, connector, [booking, ...parts.map((part) => part.booking)]);
+  if (stored_with === null) return false;
+  await lockItems(tx, [stored_with]);
+  const known = (await readDetails(tx, stored_with))?.parts ?? [];
+  if (known.some((part) => part.booking === booking))
     replaceParts(
       tx,
-      kept_with,
-      told.flatMap((part) => (part.booking === booking ? parts : part)),
+      stored_with,
+      known.flatMap((part) => (part.booking === booking ? parts : part)),
     );
   return true;
 }

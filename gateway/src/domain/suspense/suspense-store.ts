@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id, LedgerAccount, ledgerAccountName } from '../../ledger/chart.ts';
 import type { Currency } from '../../values/currency.ts';
-import type { LeftBy, OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
+import type { ClearedBy, OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
 
 const $ = parameters({
   after: 'int8',
@@ -208,7 +208,7 @@ export function clearItems(
   tx: Transaction,
   item_ids: readonly bigint[],
   cleared_at: Date,
-  left_by: LeftBy,
+  left_by: ClearedBy,
 ): void {
   tx.write(clearRows, { cleared_at, left_by, r: item_ids.map(keyOf) });
 }

@@ -36,7 +36,7 @@ export type SuspenseResolution = keyof typeof suspense_resolutions;
  * What acquirers' money is called in suspense that nobody has ordered: by the acquirer's name of the step, by which
  * several events are known to tell of the same.
  */
-export function toldName(kind: 'capture' | 'refund', reference: string): string {
+export function noticeName(kind: 'capture' | 'refund', reference: string): string {
   return `told ${kind} ${reference}`;
 }
 
@@ -82,7 +82,7 @@ export interface SuspenseItem extends UnmatchedMoney {
  * Why an item has left suspense: two people have decided about it, or about a recall; or it was told later what it
  * consists of, and its parts have taken its place.
  */
-export type LeftBy = 'people' | 'recall' | 'details';
+export type ClearedBy = 'people' | 'recall' | 'details';
 
 /**
  * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's

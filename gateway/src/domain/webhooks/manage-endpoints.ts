@@ -2,7 +2,7 @@ import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import type { ReadDatabase } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../errors.ts';
+import { cannot, requireUnchanged } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -101,12 +101,12 @@ export async function changeEndpoint(
   account_id: string,
   endpoint_id: string,
   changes: Partial<EndpointSettings>,
-  seen?: Partial<EndpointSettings>,
+  expected?: Partial<EndpointSettings>,
 ): Promise<Endpoint> {
   await transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
     const known = await endpointOf(tx, account_id, endpoint_id);
-    requireAsSeen(known, changes, seen);
+    requireUnchanged(known, changes, expected);
     const { url, description, types, format } = { ...known, ...changes };
     checkSettings(context, { url, description, types, format });
     tx.write(changeEndpointRow, { account_id, endpoint_id, url, description, types, format });

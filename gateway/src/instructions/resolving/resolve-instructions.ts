@@ -175,8 +175,8 @@ async function requireSent(
   { connectors }: Pick<Context, 'connectors'>,
   { connector, account_id, operation_id: id }: StoredInstruction,
 ): Promise<void> {
-  const kept = await connectors.find(connector, account_id)?.keeps?.({ account_id, id });
-  if (kept) throw cannot({ rule: 'still_to_be_sent' });
+  const stored = await connectors.find(connector, account_id)?.stores?.({ account_id, id });
+  if (stored) throw cannot({ rule: 'still_to_be_sent' });
 }
 
 function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruction): Recoverable {

@@ -120,7 +120,7 @@ function daysOf(word: string, year: number): number[] {
   throw new Error(`a calendar has no days called ${word}`);
 }
 
-const listed = (words: string): string[] => words.split(' ').filter((word) => word !== '');
+const listed = (names: string): string[] => names.split(' ').filter((word) => word !== '');
 
 function ruledDays(calendar: Calendar, year: number): Set<number> {
   const { weekend, moved } = calendar;
@@ -186,6 +186,6 @@ export class CalendarDays {
   }
 }
 
-function daysNamed(year: number, words: string): Set<number> {
-  return new Set(listed(words).map((word) => dayOf(year, word)));
+function daysNamed(year: number, names: string): Set<number> {
+  return new Set(listed(names).map((word) => dayOf(year, word)));
 }

@@ -141,7 +141,7 @@ const all_limits = [...Object.values(decline_limits.by_brand).flat(), ...decline
 /** As far back as any limit looks. */
 export const decline_window_ms = Math.max(...all_limits.map(({ within_ms }) => within_ms));
 /** As many declines as any limit counts. */
-export const declines_kept = Math.max(...all_limits.map(({ declines }) => declines));
+export const declines_retained = Math.max(...all_limits.map(({ declines }) => declines));
 
 export function declineLimitsOf(card_brand: string): readonly DeclineLimit[] {
   return decline_limits.by_brand[card_brand] ?? decline_limits.otherwise;

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** What has the focus, and whether one sees that it has. */
-async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
+async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -51,8 +51,8 @@ describe('with the keyboard alone', () => {
     const order: string[] = [];
     for (let at = 0; at < 8; at += 1) {
       await page.keyboard.press('Tab');
-      const { name, seen } = await focused(page);
-      expect([name, seen]).toEqual([name, true]);
+      const { name, visible } = await focused(page);
+      expect([name, visible]).toEqual([name, true]);
       order.push(name);
     }
     expect(order).toEqual([
@@ -82,7 +82,7 @@ describe('with the keyboard alone', () => {
     const { page } = await visit(browser, session.url);
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toEqual({ name: 'sandbox_wallet', seen: true });
+    expect(await focused(page)).toEqual({ name: 'sandbox_wallet', visible: true });
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Approve' }).waitFor();
   });

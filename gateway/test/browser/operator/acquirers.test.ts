@@ -50,7 +50,7 @@ describe('an operator in the console', () => {
     await settings.getByText(`Different for account ${client.account_id}`).waitFor();
     expect(await problemsOf(page, 'acquirer')).toEqual([]);
     await client.captured();
-    expect(paper.asked.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    expect(paper.requests.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       ' key-one',
       'authorise key-own',
       'capture key-own',

@@ -25,7 +25,7 @@ async function suspend(): Promise<string> {
 }
 
 /** A bank asks for money back, which nobody knows unless it came before. */
-async function askBack(number = 1): Promise<string> {
+async function requestReturn(number = 1): Promise<string> {
   const { context } = silent.gateway.gateway;
   await recordRecalls(context, 'acquirer', [
     {
@@ -36,7 +36,7 @@ async function askBack(number = 1): Promise<string> {
       amount: { minor: 12_50n, currency: 'EUR' as Currency },
       reason: { reason_code: 'FRAD', text: 'Ordered by <b>fraud</b>' },
       settled_on: '2026-11-20',
-      said: { cancellation: `CX-${number}`, end_to_end: `INVOICE-2026-${number}` },
+      details: { cancellation: `CX-${number}`, end_to_end: `INVOICE-2026-${number}` },
     },
   ]);
   const { body } = await silent.ann.fetch('GET', '/operator/recalls?all=yes');
@@ -46,7 +46,7 @@ async function askBack(number = 1): Promise<string> {
 /** Money that a bank calls back, and that two people have agreed to give back. */
 async function agreed(number: number): Promise<string> {
   await put(silent.gateway, moved(number, 12_50n));
-  const recall_id = await askBack(number);
+  const recall_id = await requestReturn(number);
   const answers = `/operator/recalls/${recall_id}/answers`;
   const accepting = { answer: 'accepted', reason: 'the merchant agrees' };
   const { proposal_id } = (await silent.ann.fetch('POST', answers, { body: accepting })).body;
@@ -164,7 +164,7 @@ describe('an operator in the console', () => {
   });
 
   it('answers a bank’s recall with a colleague', async () => {
-    const recall_id = await askBack();
+    const recall_id = await requestReturn();
     const page = await atConsole();
     await page.getByRole('link', { name: 'Recalls of banks' }).click();
     await page.getByText('FRAD').first().waitFor();
@@ -267,7 +267,7 @@ it.each<[string, View]>([
     const { account_id, operation_id } = await silent.openInstruction(payment);
     const { merchant_id } = silent.client.credentials;
     const item_id = await suspend();
-    const recall_id = await askBack();
+    const recall_id = await requestReturn();
     const page = await atConsole(view);
     const at = '/portal/operator-console';
     for (const path of [

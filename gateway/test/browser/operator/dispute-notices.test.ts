@@ -45,10 +45,10 @@ it('an operator reads a dispute notice of an unknown payment, and closes it with
   await page.getByLabel('How it was handled').fill('Answered at the acquirer <b>by hand</b>');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByText('No notice waits').waitFor();
-  const [kept] = await gateway.query(
+  const [stored] = await gateway.query(
     `SELECT note, settled_by LIKE 'user:%' AS by_a_person FROM unmatched_dispute_notices WHERE notice_reference = 'N-17'`,
   );
-  expect(kept).toEqual({ note: 'Answered at the acquirer <b>by hand</b>', by_a_person: true });
+  expect(stored).toEqual({ note: 'Answered at the acquirer <b>by hand</b>', by_a_person: true });
   const audited = await gateway.query(
     `SELECT e.action, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.action = 'operator.settle_dispute_notice'`,

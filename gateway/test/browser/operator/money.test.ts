@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldName } from '../../../src/domain/suspense/suspense.ts';
+import { noticeName } from '../../../src/domain/suspense/suspense.ts';
 import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -32,7 +32,7 @@ async function refundedOutside(): Promise<{ readonly transaction_id: string; rea
   const likely = { account_id: client.account_id, transaction_id: BigInt(transaction_id) };
   const of = { connector: 'sandbox', ledger_account: 'scheme_receivable', cause: 'not_expected' } as const;
   const reference = 'refund-of-the-dashboard';
-  const notice_id = toldName('refund', reference);
+  const notice_id = noticeName('refund', reference);
   await put(gateway, unmatched({ ...of, likely, reference, notice_id, amount: -30_00n }));
   const [item] = await gateway.query<{ item_id: string }>('SELECT item_id FROM suspense_items');
   return { transaction_id, item_id: item?.item_id ?? '' };

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConsole, problemsOf } from '../../operator/console-window.ts';
-import { ToldWorld } from '../../notifications/told-world.ts';
+import { NotifiedGateway } from '../../notifications/notified-gateway.ts';
 import { openBrowser } from '../../support/browser.ts';
 
 let browser: Browser;
-let world: ToldWorld;
+let world: NotifiedGateway;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([openBrowser(), ToldWorld.start()]);
+  [browser, world] = await Promise.all([openBrowser(), NotifiedGateway.start()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -20,7 +20,7 @@ it('an operator reads a notification that the gateway did not understand, applie
   acquirer.manners.refund = 'received';
   await client.refund({ ...payment, refund_amount: '30.00' });
   const [event] = acquirer.work();
-  await world.tell({ ...event!, of: 'capture', amount: '2999' });
+  await world.notify({ ...event!, of: 'capture', amount: '2999' });
   const page = await openConsole(browser, world.gateway);
   await page.getByRole('link', { name: 'Notifications of acquirers' }).click();
   await page.getByText('it tells of a capture; the instruction is a refund').waitFor();

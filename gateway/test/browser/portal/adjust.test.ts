@@ -5,16 +5,16 @@ import { enter, expectSound, portalScene } from '../../support/portal-browser.ts
 
 const scene = portalScene();
 
-async function ask(page: Page, { transaction_id }: Payment, words: RegExp | string): Promise<void> {
+async function openDialog(page: Page, { transaction_id }: Payment, text: RegExp | string): Promise<void> {
   await page.goto(`/portal/${scene.shop.account_id}/payments/${transaction_id}`);
-  await page.getByRole('button', { name: words }).click();
+  await page.getByRole('button', { name: text }).click();
 }
 
 it.each([1280, 360])(
   'an adjustment changes the amount of an authorised payment after showing what the issuer is asked for, %i pixels wide',
   async (width) => {
     const { page, complaints } = await enter(scene, { width });
-    await ask(page, await scene.shop.authorised({ amount: '100.00' }), 'Change the amount');
+    await openDialog(page, await scene.shop.authorised({ amount: '100.00' }), 'Change the amount');
     const dialog = page.getByRole('dialog');
     const amount = dialog.getByRole('textbox', { name: 'Amount for' });
     await amount.fill('150');
@@ -36,9 +36,9 @@ it.each([1280, 360])(
 
 it('an adjustment extends an authorisation with the same amount where the scheme allows it, and says where it does not', async () => {
   const { page } = await enter(scene);
-  await ask(page, await scene.shop.authorised({ card: '5555555555554444' }), 'Change the amount');
+  await openDialog(page, await scene.shop.authorised({ card: '5555555555554444' }), 'Change the amount');
   await page.getByText('the issuer is asked to hold the amount for longer').waitFor();
-  await ask(page, await scene.shop.authorised({ amount: '10.00' }), 'Change the amount');
+  await openDialog(page, await scene.shop.authorised({ amount: '10.00' }), 'Change the amount');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Write another amount').waitFor();
   expect(await dialog.getByText(/refused/i).count()).toBe(0);
@@ -49,7 +49,7 @@ it('an adjustment extends an authorisation with the same amount where the scheme
 
 it('an adjustment that the issuer declines shows why, and leaves the payment unchanged, in Chinese', async () => {
   const { page, complaints } = await enter(scene, { locale: 'zh-CN', scheme: 'dark', width: 360 });
-  await ask(page, await scene.shop.authorised({ card: cards.adjust_declined }), '更改金额');
+  await openDialog(page, await scene.shop.authorised({ card: cards.adjust_declined }), '更改金额');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('150');
   await dialog.getByText('请发卡行合计冻结 150.00 EUR').waitFor();

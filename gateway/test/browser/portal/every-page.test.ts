@@ -26,7 +26,7 @@ const scene = portalScene(async (all) => {
       amount: { minor: 12_50n, currency: 'EUR' as Currency },
       reason: { reason_code: 'FRAD', text: '' },
       settled_on: '2026-11-20',
-      said: { cancellation: 'CX-1', end_to_end: 'INVOICE-2026-1' },
+      details: { cancellation: 'CX-1', end_to_end: 'INVOICE-2026-1' },
     },
   ]);
 });
@@ -44,12 +44,12 @@ const named =
 
 /** Texts of a page in Chinese that are in another language: words of letters only, and none of its own. */
 function foreign(texts: readonly string[]): string[] {
-  const words = /(^|[^\w./@:<-])[A-Za-z]?[a-z]{2,}(?![\w./@:-]*[_\d./@:])/;
+  const pattern = /(^|[^\w./@:<-])[A-Za-z]?[a-z]{2,}(?![\w./@:-]*[_\d./@:])/;
   // The field that measures another one's text holds it for no reader.
-  const said = texts.filter(
-    (text) => words.test(text) && !/[一-鿿]/.test(text) && text !== 'autosize measurement',
+  const untranslated = texts.filter(
+    (text) => pattern.test(text) && !/[一-鿿]/.test(text) && text !== 'autosize measurement',
   );
-  return [...new Set(said)].filter((text) => !names.has(text) && !named.test(text));
+  return [...new Set(untranslated)].filter((text) => !names.has(text) && !named.test(text));
 }
 
 /** Walks through all pages in Chinese on a phone, and tells of each what a reader could not read. */

@@ -112,13 +112,13 @@ it('a secret that is shown once stays until the person says that it is stored', 
   expect(await secret.isVisible()).toBe(true);
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Close' }).count()).toBe(0);
   await expectSound(page, complaints);
-  let asked = '';
+  let request = '';
   page.once('dialog', (dialog) => {
-    asked = dialog.type();
+    request = dialog.type();
     void dialog.dismiss();
   });
   await page.evaluate('location.reload()').catch(() => {});
-  await expect.poll(() => asked).toBe('beforeunload');
+  await expect.poll(() => request).toBe('beforeunload');
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await secret.waitFor({ state: 'detached' });
 });

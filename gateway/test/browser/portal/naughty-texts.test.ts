@@ -131,9 +131,9 @@ describe('naughty order numbers are shown as text', () => {
     await scene.shop.authorise({ ...plan, order_no: 'plan <u>x</u>' });
     await scene.gateway.work(2_000);
     const { page, complaints } = await enter(scene);
-    let asked = 0;
+    let count = 0;
     page.on('dialog', (dialog) => {
-      asked += 1;
+      count += 1;
       void dialog.dismiss();
     });
     const shown: [path: string, texts: readonly string[]][] = [
@@ -157,6 +157,6 @@ describe('naughty order numbers are shown as text', () => {
       ).toBe(0);
       expect(await page.title()).not.toBe('taken');
     }
-    expect(asked).toBe(0);
+    expect(count).toBe(0);
   });
 });

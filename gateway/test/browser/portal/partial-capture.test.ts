@@ -6,7 +6,7 @@ import { enter, expectSound, portalScene, signedIn } from '../../support/portal-
 const scene = portalScene();
 
 /** Asks for the capture of a part. */
-async function askFor(page: Page, shop: TestClient, amount: string): Promise<void> {
+async function requestAmount(page: Page, shop: TestClient, amount: string): Promise<void> {
   const { transaction_id } = await shop.authorised({ amount: '123.45' });
   await page.goto(`/portal/${shop.account_id}/payments/${transaction_id}`);
   await page.getByRole('button', { name: 'Capture' }).click();
@@ -17,7 +17,7 @@ it.each([1280, 360])(
   'a partial capture shows before and after it what it releases, %i pixels wide',
   async (width) => {
     const { page, complaints } = await enter(scene, { width });
-    await askFor(page, scene.shop, '76.55');
+    await requestAmount(page, scene.shop, '76.55');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The rest, 46.90 EUR, is given up: its hold is released').waitFor();
     await expectSound(page, complaints);
@@ -39,7 +39,7 @@ it.each([1280, 360])(
 
 it('a capture of the full amount shows that nothing is released', async () => {
   const { page } = await enter(scene);
-  await askFor(page, scene.shop, '123.45');
+  await requestAmount(page, scene.shop, '123.45');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Total: 123.45 EUR').waitFor();
   expect(await dialog.getByText('given up').count()).toBe(0);
@@ -48,7 +48,7 @@ it('a capture of the full amount shows that nothing is released', async () => {
 it('a partial capture shows what remains authorised where an account may capture several times', async () => {
   const shop = await scene.gateway.createClient({ several_captures: true });
   const { page } = await signedIn(scene.browser, scene.gateway, shop.credentials.merchant_id);
-  await askFor(page, shop, '76.55');
+  await requestAmount(page, shop, '76.55');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('46.90 EUR can still be captured afterwards').waitFor();
   expect(await dialog.getByText('given up').count()).toBe(0);

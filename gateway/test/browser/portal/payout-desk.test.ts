@@ -36,7 +36,7 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 
 /** Picks the words of a window. */
-function wordsOf({ locale }: WindowOptions): (english: string, chinese: string) => string {
+function localeText({ locale }: WindowOptions): (english: string, chinese: string) => string {
   return (english, chinese) => (locale === undefined ? english : chinese);
 }
 
@@ -49,7 +49,7 @@ function beyond(page: Page): Promise<number> {
 }
 
 describe.each(looks)('a file of payouts, %s', (look, options) => {
-  const says = wordsOf(options);
+  const says = localeText(options);
   const of = look.replaceAll(/\W+/g, '-');
   const iban = germanIban(`53201300${looks.findIndex(([name]) => name === look)}`);
 
@@ -76,10 +76,10 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
     const results = page.getByRole('table', { name: says('What became of each row', '每一行的结果') });
     const made = results.getByRole('row').filter({ hasText: `B-${of}` });
     await made.waitFor();
-    const said = await made.innerText();
-    expect(said).toContain('Example Company');
-    expect(said).toContain(iban);
-    expect(said).toContain('800.00');
+    const text = await made.innerText();
+    expect(text).toContain('Example Company');
+    expect(text).toContain(iban);
+    expect(text).toContain('800.00');
     await expectSound(page, complaints);
     expect(await beyond(page)).toBe(0);
     await shot(page, `sent-${of}`);
@@ -133,7 +133,7 @@ it('has a total without the amounts of rows with a problem', async () => {
 });
 
 describe.each(looks)('a payout, %s', (look, options) => {
-  const says = wordsOf(options);
+  const says = localeText(options);
   const of = look.replaceAll(/\W+/g, '-');
 
   it('shows the approver the account that is paid, and its address in the order of a letter', async () => {
@@ -157,8 +157,8 @@ describe.each(looks)('a payout, %s', (look, options) => {
   });
 
   it('shows the approver the bank’s number and the kind of account, which decide who is paid', async () => {
-    const asked = { payment_amount: '760.00', reference: `US-${of}`, beneficiary: americanBeneficiary() };
-    const { body } = await payout(scene.shop, asked);
+    const input = { payment_amount: '760.00', reference: `US-${of}`, beneficiary: americanBeneficiary() };
+    const { body } = await payout(scene.shop, input);
     const { page, complaints } = await enter(scene, { ...options, role_id: 'finance' });
     await page.goto(`/portal/${scene.shop.account_id}/payouts/${body['transaction_id']}`);
     await page.getByRole('button', { name: says('Approve', '批准'), exact: true }).click();
@@ -166,9 +166,9 @@ describe.each(looks)('a payout, %s', (look, options) => {
     const names = (await facts.locator('dt').allInnerTexts()).join(',');
     expect(names).toContain(says('Bank code', '银行代码'));
     expect(names).toContain(says('Kind of account', '账户类型'));
-    const said = await facts.innerText();
+    const text = await facts.innerText();
     for (const decides of ['123456789', '021000021', 'CHASUS33', 'CHECKING', 'US'])
-      expect(said).toContain(decides);
+      expect(text).toContain(decides);
     await expectSound(page, complaints);
     await shot(page, `approve-us-${of}`);
   });

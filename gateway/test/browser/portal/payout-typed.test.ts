@@ -19,8 +19,8 @@ it.each([
     const first = `document.activeElement === document.querySelector('input[aria-invalid=true]')`;
     await expect.poll(() => page.evaluate(first)).toBe(true);
     for (const field of await wrong.all()) {
-      const said = (await field.getAttribute('aria-describedby')) ?? '';
-      expect(said).toMatch(/error/);
+      const described_by = (await field.getAttribute('aria-describedby')) ?? '';
+      expect(described_by).toMatch(/error/);
     }
     await expectSound(page, complaints);
   },
@@ -43,8 +43,8 @@ it.each([
     const first = `document.activeElement === document.querySelector('input[aria-invalid=true]')`;
     await expect.poll(() => page.evaluate(first)).toBe(true);
     for (const field of await wrong.all()) {
-      const said = (await field.getAttribute('aria-describedby')) ?? '';
-      expect(said).toMatch(/error/);
+      const described_by = (await field.getAttribute('aria-describedby')) ?? '';
+      expect(described_by).toMatch(/error/);
     }
     // The box below says the same, once for each field.
     expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(faults);

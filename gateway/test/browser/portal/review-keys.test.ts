@@ -83,8 +83,8 @@ it.each([
   ['zh-CN', '通过', '拒绝', '之后仍可请款 25.00 EUR', '仅释放卡上的预授权'],
 ])(
   'an approval keeps the authorisation, and only a rejection releases it, in %s',
-  async (locale, ...words) => {
-    const [approve, reject, stays, released] = words;
+  async (locale, ...texts) => {
+    const [approve, reject, stays, released] = texts;
     const { body } = await scene.shop.authorise({ card: cards.review, capture: 'manual', amount: '25.00' });
     const { page, complaints } = await enter(scene, { locale });
     await page.goto(`/portal/${scene.shop.account_id}/payments/${String(body.transaction_id)}`);

@@ -22,10 +22,10 @@ afterAll(async () => {
 });
 
 /** Presses a button, and what it asks for confirmation with, after its words have been read. */
-async function confirm(page: Page, button: string, said: readonly string[], now: string): Promise<void> {
+async function confirm(page: Page, button: string, texts: readonly string[], now: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
-  for (const text of said) await dialog.getByText(text).first().waitFor();
+  for (const text of texts) await dialog.getByText(text).first().waitFor();
   // The only button that speaks of cancelling is the one that does it.
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
   expect(await cancel.count()).toBe(0);

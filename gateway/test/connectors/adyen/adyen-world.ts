@@ -95,14 +95,14 @@ export function answered(...answers: readonly (HttpAnswer | Error)[]): {
   readonly requests: HttpRequest[];
 } {
   const requests: HttpRequest[] = [];
-  const left = [...answers];
+  const remaining = [...answers];
   const connector = createAdyenConnector(settings, {
     name: 'adyen-eu',
     mode: 'sandbox',
     now: () => new Date('2026-11-22T10:00:00Z'),
     async send(request) {
       requests.push(request);
-      const answer = left.shift();
+      const answer = remaining.shift();
       if (!answer || answer instanceof Error) throw answer ?? new NotAnswered('no more answers', true);
       return answer;
     },

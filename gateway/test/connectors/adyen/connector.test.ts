@@ -162,7 +162,10 @@ describe('an authorisation at Adyen', () => {
     'refused as %s has a decline code of the catalogue and Adyen’s own text',
     async (holder, code) => {
       const outcome = await perform(played, authorisation(played.stand_in.cards.approved, { holder }));
-      expect(outcome).toMatchObject({ result: 'refused', said: { code, text: expect.stringMatching(/./) } });
+      expect(outcome).toMatchObject({
+        result: 'refused',
+        message: { code, text: expect.stringMatching(/./) },
+      });
       expect(outcome.result === 'refused' && isDeclineCode(outcome.code)).toBe(true);
     },
   );
@@ -206,7 +209,7 @@ describe('an authorisation at Adyen', () => {
       );
       const outcome = await perform({ connector }, authorisation('4111111111111111'));
       expect(outcome).toMatchObject({ result: 'refused', code: decline, cause, advice_code: '03' });
-      expect(outcome).toHaveProperty('said.code', code);
+      expect(outcome).toHaveProperty('message.code', code);
       if (response_code === undefined) expect(outcome).not.toHaveProperty('response_code');
       else expect(outcome).toMatchObject({ response_code });
     },
@@ -453,7 +456,7 @@ describe('redirect methods at Adyen', () => {
     expect(await perform(qr_code, instruction)).toMatchObject({
       result: 'refused',
       code: 'D0102',
-      said: { code: 'Pending' },
+      message: { code: 'Pending' },
     });
     expect(await perform(answered(http(200, pending)), instruction)).toMatchObject({ result: 'accepted' });
   });
@@ -510,7 +513,7 @@ describe('captures, cancellations, refunds and adjustments at Adyen', () => {
     expect(noticesDue(played)).toMatchObject([
       { outcome: { result: 'done' } },
       { outcome: { result: 'done' } },
-      { outcome: { result: 'refused', said: { code: 'CAPTURE', text: expect.stringMatching(/./) } } },
+      { outcome: { result: 'refused', message: { code: 'CAPTURE', text: expect.stringMatching(/./) } } },
     ]);
   });
 
@@ -576,9 +579,9 @@ describe('captures, cancellations, refunds and adjustments at Adyen', () => {
     await perform(played, refund);
     noticesDue(played);
     await played.stand_in.work();
-    const told = noticesDue(played);
+    const notices = noticesDue(played);
     expect(
-      told.map((notice) => [
+      notices.map((notice) => [
         notice.kind === 'outcome' && notice.instruction_kind,
         notice.kind === 'outcome' && notice.outcome.result,
       ]),
@@ -589,11 +592,11 @@ describe('captures, cancellations, refunds and adjustments at Adyen', () => {
       ['capture', 'refused'],
       ['refund', 'refused'],
     ]);
-    expect(told.at(-1)).toMatchObject({
+    expect(notices.at(-1)).toMatchObject({
       instruction: { id: refund.id },
-      outcome: { said: { code: 'REFUND_FAILED' } },
+      outcome: { message: { code: 'REFUND_FAILED' } },
     });
-    expect(new Set(told.map(({ notice_id }) => notice_id)).size).toBe(5);
+    expect(new Set(notices.map(({ notice_id }) => notice_id)).size).toBe(5);
   });
 
   it('adjust an authorisation to its new amount', async () => {
@@ -663,7 +666,7 @@ describe('an unknown outcome at Adyen', () => {
           result: 'refused',
           code: '',
           cause: 'technical',
-          said: { text: expect.stringMatching(/./) },
+          message: { text: expect.stringMatching(/./) },
         });
       }
       played.stand_in.plan({ on: 'authorise', what });

@@ -6,9 +6,9 @@ import { addAcquirer, assignAcquirer } from '../../../src/domain/acquirers/manag
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { leftToRecovery } from '../../support/left-to-recovery.ts';
+import { unresolvedOutcomes } from '../../support/unresolved-outcomes.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
-import { stageSeen } from '../../disputes/acquirer.ts';
+import { expectedStage } from '../../disputes/acquirer.ts';
 
 /** The gateway as shipped with the stand-in, which sends its notifications to it over HTTP. */
 let gateway: TestGateway;
@@ -19,7 +19,7 @@ const card = '4111111111111111';
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    acquirer_kinds: [leftToRecovery(adyen)],
+    acquirer_kinds: [unresolvedOutcomes(adyen)],
   });
   stand_in = await start({
     port: 0,
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Adyen finishes what it has received and tells; the worker applies what was told. */
-async function adyenGoesOn(): Promise<void> {
+async function adyenContinues(): Promise<void> {
   await stand_in.work();
   await gateway.work();
 }
@@ -55,7 +55,7 @@ async function refused(): Promise<unknown[]> {
 async function paid(amount = '100.00'): Promise<Payment> {
   const payment = await shop.authorised({ card, amount });
   await shop.capture(payment);
-  await adyenGoesOn();
+  await adyenContinues();
   expect(await shop.status(payment)).toBe('3000');
   return payment;
 }
@@ -81,7 +81,7 @@ describe('a card payment at Adyen', () => {
     expect(item).toMatchObject({ capture_status: '2' });
     expect(await shop.status(payment)).toBe('3200');
     expect(await movements(payment)).toEqual([]);
-    await adyenGoesOn();
+    await adyenContinues();
     expect(await shop.status(payment)).toBe('3000');
     expect(await movements(payment)).toEqual(['capture 6000']);
     expect(executedLast(2)).toEqual(['authorise 10000', 'capture 6000']);
@@ -92,7 +92,7 @@ describe('a card payment at Adyen', () => {
     const order_no = `order-${'n'.repeat(44)}`;
     const payment = await shop.authorised({ card, order_no });
     await shop.capture(payment);
-    await adyenGoesOn();
+    await adyenContinues();
     const sent = stand_in
       .requests()
       .flatMap(({ path, body }) =>
@@ -128,13 +128,13 @@ describe('a card payment at Adyen', () => {
     const declined = await shop.authorise({ card: stand_in.cards.declined });
     expect(declined.body['payment_status']).toBe('5000');
     expect(declined.body['error_message']).toMatch(/^D0005/);
-    await adyenGoesOn();
+    await adyenContinues();
   });
 
   it('is cancelled once Adyen confirms it', async () => {
     const payment = await shop.authorised({ card });
     expect(await shop.cancel(payment)).toMatchObject([{ cancel_status: '2' }]);
-    await adyenGoesOn();
+    await adyenContinues();
     expect(await shop.status(payment)).toBe('6000');
   });
 
@@ -144,7 +144,7 @@ describe('a card payment at Adyen', () => {
     expect(['1200', '2000']).toContain(body['payment_status']);
     await expect
       .poll(async () => {
-        await adyenGoesOn();
+        await adyenContinues();
         return shop.status(body as Payment);
       })
       .toBe('2000');
@@ -155,7 +155,7 @@ describe('a card payment at Adyen', () => {
     stand_in.plan({ on: 'capture', what: 'lost_answer' });
     await shop.capture(payment);
     await gateway.work(5_000);
-    await adyenGoesOn();
+    await adyenContinues();
     expect(await shop.status(payment)).toBe('3000');
     expect(
       stand_in.executions().filter(({ kind, amount }) => kind === 'capture' && amount === 77_00n),
@@ -206,7 +206,7 @@ describe('a card payment at Adyen', () => {
     const payment = await paid();
     const [item] = await shop.refund({ ...payment, refund_amount: '13.13' });
     expect(item).toMatchObject({ refund_status: '2' });
-    await adyenGoesOn();
+    await adyenContinues();
     expect(await shop.status(payment)).toBe('3000');
     expect(await movements(payment)).toEqual([
       'capture 10000',
@@ -215,7 +215,7 @@ describe('a card payment at Adyen', () => {
       'refund_returned 1313',
     ]);
     await shop.refund({ ...payment, refund_amount: '20.00' });
-    await adyenGoesOn();
+    await adyenContinues();
     expect(await shop.status(payment)).toBe('4000');
     expect(await refused()).toEqual([]);
   });
@@ -230,10 +230,10 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
   }
 
   /** Adyen tells of the last step of a payment, once more and twice. */
-  async function tell(
+  async function notify(
     { transaction_id }: Payment,
     kind: 'capture' | 'refund',
-    said: { readonly eventCode: string; readonly reason: string },
+    event: { readonly eventCode: string; readonly reason: string },
   ): Promise<void> {
     const [step] = await gateway.query<Step>(
       `SELECT r.reference AS psp, o.operation_id::text, p.connector_reference AS payment, o.amount::int
@@ -252,7 +252,7 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
       paymentMethod: 'visa',
       pspReference: step!.psp,
       success: 'true',
-      ...said,
+      ...event,
     });
     for (let time = 0; time < 2; time += 1) {
       const url = `${gateway.url}/acquirers/adyen-eu/notifications`;
@@ -262,9 +262,9 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
   }
 
   const doneAfterAll = (payment: Payment, kind: 'capture' | 'refund'): Promise<void> =>
-    tell(payment, kind, { eventCode: kind.toUpperCase(), reason: 'Transaction Auto-recaptured' });
+    notify(payment, kind, { eventCode: kind.toUpperCase(), reason: 'Transaction Auto-recaptured' });
   const failsAgain = (payment: Payment, kind: 'capture' | 'refund'): Promise<void> =>
-    tell(payment, kind, { eventCode: `${kind.toUpperCase()}_FAILED`, reason: 'Failed again' });
+    notify(payment, kind, { eventCode: `${kind.toUpperCase()}_FAILED`, reason: 'Failed again' });
 
   async function suspense({ transaction_id }: Payment): Promise<unknown[]> {
     return gateway.query(
@@ -276,7 +276,7 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
   it('is in suspense once as a capture: its money comes after the capture was undone', async () => {
     const payment = await shop.authorised({ card, amount: '14.14' });
     await shop.capture({ ...payment, amount: '14.14' });
-    for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+    for (let round = 0; round < 2; round += 1) await adyenContinues();
     expect(await shop.status(payment)).toBe('2000');
     expect(await movements(payment)).toEqual(['capture 1414', 'capture_undone 1414']);
     await doneAfterAll(payment, 'capture');
@@ -287,7 +287,7 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
   it('is in suspense once as a refund: its money leaves after the merchant got it back', async () => {
     const payment = await paid();
     await shop.refund({ ...payment, refund_amount: '13.13' });
-    for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+    for (let round = 0; round < 2; round += 1) await adyenContinues();
     expect((await movements(payment)).at(-1)).toBe('refund_returned 1313');
     await doneAfterAll(payment, 'refund');
     expect(await suspense(payment)).toEqual([{ amount: -13_13, cause: 'not_expected' }]);
@@ -301,7 +301,7 @@ describe('a step that Adyen executes by itself after a scheme’s rejection', ()
       const payment = kind === 'refund' ? await paid() : await shop.authorised({ card, amount: '14.14' });
       if (kind === 'refund') await shop.refund({ ...payment, refund_amount: '13.13' });
       else await shop.capture({ ...payment, amount: '14.14' });
-      for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+      for (let round = 0; round < 2; round += 1) await adyenContinues();
       await doneAfterAll(payment, kind);
       await failsAgain(payment, kind);
       const both = [
@@ -337,7 +337,7 @@ describe('with multiple partial captures, a card payment at Adyen', () => {
   });
   afterAll(() => several.close());
 
-  async function goesOn(): Promise<void> {
+  async function continues(): Promise<void> {
     await several.work();
     await gateway.work();
   }
@@ -346,26 +346,26 @@ describe('with multiple partial captures, a card payment at Adyen', () => {
     const payment = await client.authorised({ card });
     await client.capture({ ...payment, amount: '30.00' });
     expect(await client.status(payment)).toBe('3200');
-    await goesOn();
+    await continues();
     expect(await client.status(payment)).toBe('3100');
     several.plan({ on: 'capture', what: 'lost_answer' });
     await client.capture({ ...payment, amount: '20.00' });
-    await goesOn();
+    await continues();
     await gateway.work(5_000);
-    await goesOn();
+    await continues();
     expect(await client.status(payment)).toBe('3100');
     // Adyen takes it back after it has confirmed it.
     await client.capture({ ...payment, amount: '14.14' });
-    await goesOn();
+    await continues();
     for (const amount of ['35.86', '7.00', '7.14']) {
       expect(await client.status(payment)).toBe('3100');
       await client.capture({ ...payment, amount });
-      await goesOn();
+      await continues();
     }
     expect(await client.status(payment)).toBe('3000');
     const [refund] = await client.refund({ ...payment, refund_amount: '50.00' });
     expect(refund).toMatchObject({ refund_status: '2' });
-    await goesOn();
+    await continues();
     expect(await client.status(payment)).toBe('4000');
     expect(several.executions().map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
       'authorise 10000',
@@ -392,13 +392,13 @@ describe('with multiple partial captures, a card payment at Adyen', () => {
   it('keeps its rest authorised when it is to be released after a part, because Adyen cannot, and reports that', async () => {
     const payment = await client.authorised({ card });
     await client.capture({ ...payment, amount: '40.00' });
-    await goesOn();
+    await continues();
     await client.cancel({ ...payment, amount: '60.00' });
-    await goesOn();
+    await continues();
     expect(await movements(payment)).toEqual(['capture 4000']);
     expect(await client.status(payment)).toBe('3100');
     await client.capture({ ...payment, amount: '60.00' });
-    await goesOn();
+    await continues();
     expect(await client.status(payment)).toBe('3000');
     expect(await refused()).toEqual([]);
   });
@@ -426,12 +426,12 @@ describe('a customer of Adyen on the payment page', () => {
       const press = { ...submission(stand_in.cards.challenge), browser };
       const { body } = await page.post('pay', press, headers);
       expect(body['continue_url']).toMatch(new RegExp(`^${stand_in.url}/page/`));
-      const left = await fetch(`${body['continue_url']}?result=${result}`, { redirect: 'manual' });
-      const back = left.headers.get('location') ?? '';
+      const response = await fetch(`${body['continue_url']}?result=${result}`, { redirect: 'manual' });
+      const back = response.headers.get('location') ?? '';
       expect(back).toMatch(/\/callbacks\/challenge\/.*redirectResult=/);
       const returned = await fetch(back, { redirect: 'manual' });
       expect(returned.status).toBe(303);
-      await adyenGoesOn();
+      await adyenContinues();
       const [row] = await gateway.query<{ status: number }>(
         'SELECT status FROM payments WHERE account_id = $1 AND order_no = $2',
         [shop.account_id, page.order_no],
@@ -457,7 +457,7 @@ describe('a dispute at Adyen', () => {
       [payment.transaction_id],
     );
     const case_reference = stand_in.openDispute(row!.connector_reference, 50_00n);
-    await adyenGoesOn();
+    await adyenContinues();
     const params = { account_id: shop.account_id };
     const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
     expect(body['disputes']).toHaveLength(1);
@@ -465,7 +465,7 @@ describe('a dispute at Adyen', () => {
   }
 
   async function defend(at: { account_id: string; dispute_id: string }): Promise<void> {
-    const seen = await stageSeen(person, at);
+    const seen = await expectedStage(person, at);
     const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
   }
@@ -473,10 +473,10 @@ describe('a dispute at Adyen', () => {
   it('takes the money, is answered with evidence, and gives it back when it is won', async () => {
     const { case_reference, at } = await contested();
     await defend(at);
-    await adyenGoesOn();
+    await adyenContinues();
     expect(stand_in.requests().some(({ path }) => path.endsWith('/defendDispute'))).toBe(true);
     stand_in.closeDispute(case_reference, true);
-    await adyenGoesOn();
+    await adyenContinues();
     expect((await person.call(readDispute, { params: at })).body).toMatchObject({
       dispute: { stage: 'won' },
       totals: [{ currency: 'EUR', funds: '0.00' }],
@@ -488,10 +488,10 @@ describe('a dispute at Adyen', () => {
     const { case_reference, at } = await contested();
     await defend(at);
     stand_in.plan({ what: 503, times: 2 });
-    await adyenGoesOn();
+    await adyenContinues();
     await gateway.work(120_000);
     stand_in.closeDispute(case_reference, false);
-    await adyenGoesOn();
+    await adyenContinues();
     const before = stand_in.requests().length;
     await gateway.work(600_000);
     expect(stand_in.requests().slice(before)).toEqual([]);
@@ -531,8 +531,8 @@ describe('iDEAL at Adyen', () => {
     expect(await offered(shop)).toEqual(['ideal', 'trustly']);
     for (const names of [['trustly'], []]) {
       const other = await gateway.createClient();
-      const given = JSON.stringify({ redirect_methods: names });
-      const to = { name: 'adyen-eu', given, overlap_ms: 0 };
+      const input = JSON.stringify({ redirect_methods: names });
+      const to = { name: 'adyen-eu', input, overlap_ms: 0 };
       await assignAcquirer(gateway.gateway.acquirers, other.account_id, to);
       expect(await offered(other)).toEqual(names);
       const page = await OpenedCheckout.create(other, dutch);
@@ -547,20 +547,20 @@ describe('iDEAL at Adyen', () => {
     const page = await OpenedCheckout.create(shop, dutch);
     const { body } = await page.post('pay', by_ideal());
     await gateway.work(2 * 3_600_000);
-    const standing = async (): Promise<unknown> =>
+    const state = async (): Promise<unknown> =>
       (
         await gateway.query('SELECT status, open_operation_id FROM payments WHERE order_no = $1', [
           page.order_no,
         ])
       )[0];
-    expect(await standing()).toMatchObject({ status: 5300 });
+    expect(await state()).toMatchObject({ status: 5300 });
     const before = stand_in.executions().length;
     await stand_in.authenticate(body['continue_url'], true);
-    for (let round = 0; round < 3; round += 1) await adyenGoesOn();
+    for (let round = 0; round < 3; round += 1) await adyenContinues();
     await gateway.work(3_600_000);
     expect(stand_in.executions().length - before).toBe(2);
     expect(executedLast(2)).toEqual(['authorise 10000', 'refund 10000']);
-    expect(await standing()).toEqual({ status: 5300, open_operation_id: null });
+    expect(await state()).toEqual({ status: 5300, open_operation_id: null });
     expect(await refused()).toEqual([]);
   });
 });

@@ -168,8 +168,8 @@ describe('a notification of Adyen', () => {
     await approve(played);
     const [event] = eventsDue(played);
     expect(event?.content).toContain('networkTxReference');
-    for (const left_out of ['expiryDate', 'hmacSignature', '4111111111111111'])
-      expect(event?.content).not.toContain(left_out);
+    for (const omitted of ['expiryDate', 'hmacSignature', '4111111111111111'])
+      expect(event?.content).not.toContain(omitted);
     const additionalData = { cardHolderName: 'Ada Byron', number: '4111 1111 1111 1111' };
     const found = read(notification([item({ additionalData })]));
     const [other] = found && 'events' in found ? found.events : [];
@@ -191,14 +191,14 @@ describe('an event of Adyen', () => {
   });
 
   it('of an authorisation reports what the response would have said', () => {
-    const said = understood(
+    const notices = understood(
       item({
         eventCode: 'AUTHORISATION',
         originalReference: undefined,
         additionalData: { authCode: '123456', networkTxReference: 'MCC1', cvcResult: "2 Doesn't match" },
       }),
     );
-    expect(said).toEqual([
+    expect(notices).toEqual([
       {
         kind: 'outcome',
         notice_id: 'AUTHORISATION.EEEEFFFFGGGGHHHH.true',
@@ -217,7 +217,7 @@ describe('an event of Adyen', () => {
           network_transaction_id: 'MCC1',
           captured: false,
           held: false,
-          said: { code: 'AUTHORISATION', text: '' },
+          message: { code: 'AUTHORISATION', text: '' },
         },
         occurred_at: new Date('2026-11-22T10:00:00Z'),
       },
@@ -311,10 +311,10 @@ describe('an event of Adyen', () => {
   ])(
     'DISPUTE_DEFENSE_PERIOD_ENDED loses the dispute only where its status, here %j, says so',
     (disputeStatus, stages) => {
-      const said = understood(
+      const notices = understood(
         item({ eventCode: 'DISPUTE_DEFENSE_PERIOD_ENDED', additionalData: { disputeStatus } }),
       );
-      expect(said.map((notice) => notice.kind === 'dispute' && notice.stage)).toEqual(stages);
+      expect(notices.map((notice) => notice.kind === 'dispute' && notice.stage)).toEqual(stages);
     },
   );
 

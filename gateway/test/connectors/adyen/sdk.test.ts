@@ -125,9 +125,9 @@ describe('Adyen’s library at the stand-in', () => {
 
   it('goes through a challenge by redirect', async () => {
     const { PaymentsApi } = new CheckoutAPI(clientOf(played));
-    const asked = await PaymentsApi.payments(payment('sdk-4', played.stand_in.cards.challenge));
-    expect(asked.resultCode).toBe('RedirectShopper');
-    const action = asked.action as Types.checkout.CheckoutRedirectAction;
+    const created = await PaymentsApi.payments(payment('sdk-4', played.stand_in.cards.challenge));
+    expect(created.resultCode).toBe('RedirectShopper');
+    const action = created.action as Types.checkout.CheckoutRedirectAction;
     const { redirectResult = '' } = await played.stand_in.authenticate(action.url ?? '', true);
     const done = await PaymentsApi.paymentsDetails({ details: { redirectResult } });
     expect(done).toMatchObject({ resultCode: 'Authorised', merchantReference: 'sdk-4' });
@@ -269,14 +269,17 @@ describe('Adyen’s published description of its API', () => {
     const authentication = { challenge_reference: challenge.reference, returned };
     await perform(played, authorisation(cards.challenge, { authentication }));
     await connector.test?.(new AbortController().signal);
-    const seen = new Set<string>();
+    const covered = new Set<string>();
     for (const { request, answer } of played.sent) {
-      const [, asked = '', told = ''] = models.find(([path]) => path.test(request.url)) ?? [];
-      seen.add(asked);
-      expect(mistakesIn('checkout', asked, JSON.parse(String(request.body))), request.url).toEqual([]);
-      expect(mistakesIn('checkout', told, JSON.parse(answer.body)), answer.body).toEqual([]);
+      const [, request_model = '', response_model = ''] =
+        models.find(([path]) => path.test(request.url)) ?? [];
+      covered.add(request_model);
+      expect(mistakesIn('checkout', request_model, JSON.parse(String(request.body))), request.url).toEqual(
+        [],
+      );
+      expect(mistakesIn('checkout', response_model, JSON.parse(answer.body)), answer.body).toEqual([]);
     }
-    expect([...seen].toSorted()).toEqual(models.map(([, asked]) => asked).toSorted());
+    expect([...covered].toSorted()).toEqual(models.map(([, request_model]) => request_model).toSorted());
   });
 
   it('finds an unknown field, a missing one, and an invalid value', () => {

@@ -160,14 +160,14 @@ function refusedAfterLostAnswer(connector: Connector): Partial<Connector> {
 }
 
 /** Remembers the last text that the acquirer sent, and repeats it as it was. */
-function repeatingWords(): BrokenConnector {
+function repeatingMessages(): BrokenConnector {
   let text = '';
   return broken(
     'what the acquirer says is repeated with the card’s number in it',
     'card data: not in the acquirer’s words',
     'in what the acquirer said: a card number',
     answering((outcome) =>
-      outcome.result === 'refused' ? { ...outcome, said: { code: 'x', text: text || 'x' } } : outcome,
+      outcome.result === 'refused' ? { ...outcome, message: { code: 'x', text: text || 'x' } } : outcome,
     ),
     (send) => async (request, signal) => {
       const answer = await send(request, signal);
@@ -447,8 +447,8 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'it is paid',
     instead('perform', ({ authorisation }) => {
       const authentication = authorisation?.authentication;
-      const said = typeof authentication === 'object' ? authentication.returned?.['status'] : undefined;
-      return said === 'succeeded' ? executed('pay_99') : null;
+      const status = typeof authentication === 'object' ? authentication.returned?.['status'] : undefined;
+      return status === 'succeeded' ? executed('pay_99') : null;
     }),
   ),
   broken(
@@ -592,7 +592,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'in an outcome: a card number',
     answering((outcome, { authorisation }) =>
       outcome.result === 'refused' && authorisation?.card
-        ? { ...outcome, said: { code: '05', text: `declined ${authorisation.card.pan}` } }
+        ? { ...outcome, message: { code: '05', text: `declined ${authorisation.card.pan}` } }
         : outcome,
     ),
   ),
@@ -606,7 +606,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
       return send(request, signal);
     },
   ),
-  repeatingWords(),
+  repeatingMessages(),
   broken(
     'the network’s transaction id is left out',
     'stored card: used without the customer',

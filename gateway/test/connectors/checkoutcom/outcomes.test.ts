@@ -26,7 +26,7 @@ it.each([
 ])('a decline of Checkout.com’s test card %s has the code %s', async (pan, code, cause, response_code) => {
   const outcome = await desk.perform(authorisation({ pan }));
   expect(outcome).toMatchObject({ result: 'refused', code, cause });
-  expect(outcome).toHaveProperty('said.code');
+  expect(outcome).toHaveProperty('message.code');
   expect((outcome as { response_code?: string }).response_code).toBe(response_code);
 });
 

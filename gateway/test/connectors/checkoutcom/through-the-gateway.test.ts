@@ -15,9 +15,9 @@ import { hour_ms } from '../../../src/values/dates.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { leftToRecovery } from '../../support/left-to-recovery.ts';
+import { unresolvedOutcomes } from '../../support/unresolved-outcomes.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
-import { stageSeen } from '../../disputes/acquirer.ts';
+import { expectedStage } from '../../disputes/acquirer.ts';
 import { instructionPath } from '../../instructions/silent-acquirer.ts';
 
 /** Everything over HTTP: merchant, gateway, the stand-in of Checkout.com, and its notifications back. */
@@ -29,7 +29,7 @@ const card = '6011111111111117';
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    acquirer_kinds: [leftToRecovery(checkoutcom_kind)],
+    acquirer_kinds: [unresolvedOutcomes(checkoutcom_kind)],
   });
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function openAccount(kind: 'checkout' | 'checkout-recovery'): Promise<void
 }
 
 /** Checkout.com carries out what it has accepted, and tells it; each notification twice, the last one first. */
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   await stand_in.work();
   const due = stand_in.takeNotifications();
   for (const { headers, body } of [...due, ...due].toReversed()) {
@@ -77,7 +77,7 @@ async function tell(): Promise<void> {
 async function captured(fields: object = {}): Promise<Payment> {
   const payment = await client.authorised({ card, ...fields });
   expect(await client.capture(payment)).toMatchObject([{ capture_status: '2' }]);
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('3000');
   return payment;
 }
@@ -106,12 +106,12 @@ it('a payment through Checkout.com is captured in parts, refunded, and booked as
   const payment = await client.authorised({ card, amount: '100.00' });
   await client.capture({ ...payment, amount: '40.00' });
   expect(await client.status(payment)).toBe('3200');
-  await tell();
+  await notify();
   await client.capture({ ...payment, amount: '60.00' });
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('3000');
   expect(await client.refund({ ...payment, refund_amount: '25.00' })).toMatchObject([{ refund_status: '2' }]);
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('4000');
   expect(stand_in.executions().map(({ kind, amount, final }) => [kind, amount, final])).toEqual([
     ['authorise', 100_00n, undefined],
@@ -127,10 +127,10 @@ it('an authorisation through Checkout.com is increased twice and after a lost an
   expect(await client.adjust({ ...payment, amount: '120.00' })).toMatchObject([{ adjust_status: '1' }]);
   stand_in.plan({ on: 'adjust', what: 'lost_answer' });
   expect(await client.adjust({ ...payment, amount: '150.00' })).toMatchObject([{ adjust_status: '1' }]);
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('2000');
   await client.capture({ ...payment, amount: '150.00' });
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('3000');
   expect(stand_in.executions().map(({ kind, amount }) => [kind, amount])).toEqual([
     ['authorise', 100_00n],
@@ -144,7 +144,7 @@ it('an authorisation through Checkout.com is increased twice and after a lost an
 it('a payment through Checkout.com is cancelled, and the notification has the payment’s own reference', async () => {
   const payment = await client.authorised({ card });
   await client.cancel(payment);
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('6000');
   expect(await notUnderstood()).toEqual([]);
 });
@@ -152,7 +152,7 @@ it('a payment through Checkout.com is cancelled, and the notification has the pa
 it('a sale through Checkout.com is captured by an instruction of its own', async () => {
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('3200');
-  await tell();
+  await notify();
   expect(await client.status(body as Payment)).toBe('3000');
 });
 
@@ -177,14 +177,14 @@ it('a customer of Checkout.com passes the challenge, and the payment ends', asyn
   await fetch(back, { redirect: 'manual' });
   expect(await client.status(body as Payment)).toBe('2000');
   expect(await client.capture(body as Payment)).toMatchObject([{ capture_status: '2' }]);
-  await tell();
+  await notify();
   expect(await client.status(body as Payment)).toBe('3000');
 });
 
 it('a challenge that Checkout.com reports as passed before the customer is back leaves nothing to do', async () => {
   const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
   const at_issuer = await fetch(`${body['issuer_url']}?pass=yes`, { method: 'POST', redirect: 'manual' });
-  await tell();
+  await notify();
   expect(await client.status(body as Payment)).toBe('2000');
   await fetch(at_issuer.headers.get('location') ?? '', { redirect: 'manual' });
   expect(await client.status(body as Payment)).toBe('2000');
@@ -197,7 +197,7 @@ it('a customer of Checkout.com who fails the challenge is declined', async () =>
   const at_issuer = await fetch(`${body['issuer_url']}?pass=no`, { method: 'POST', redirect: 'manual' });
   await fetch(at_issuer.headers.get('location') ?? '', { redirect: 'manual' });
   expect(await client.status(body as Payment)).toBe('5300');
-  await tell();
+  await notify();
   expect(await client.status(body as Payment)).toBe('5300');
   expect(await notUnderstood()).toEqual([]);
 });
@@ -215,7 +215,7 @@ it('iDEAL through Checkout.com is paid on the payment page when the money is the
   const statuses = (): Promise<unknown[]> =>
     gateway.query('SELECT status::text FROM payments WHERE account_id = $1', [client.account_id]);
   expect(await statuses()).toEqual([{ status: '1200' }]);
-  await tell();
+  await notify();
   expect(await statuses()).toEqual([{ status: '3000' }]);
   expect(await notUnderstood()).toEqual([]);
 });
@@ -223,12 +223,12 @@ it('iDEAL through Checkout.com is paid on the payment page when the money is the
 it('a refund through Checkout.com that fails after it was accepted is taken back', async () => {
   const payment = await captured();
   await client.refund({ ...payment, refund_amount: '37.37' });
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('3000');
   expect(await client.refund({ ...payment, refund_amount: '100.00' })).toMatchObject([
     { refund_status: '2' },
   ]);
-  await tell();
+  await notify();
   expect(await client.status(payment)).toBe('4100');
 });
 
@@ -239,7 +239,7 @@ it('an authorisation through Checkout.com that was executed without an answer is
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('1200');
   for (let round = 0; round < 16; round += 1) await gateway.work(hour_ms);
-  await tell();
+  await notify();
   await gateway.work(hour_ms);
   expect(stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
   expect(await client.status(body as Payment)).toBe('5200');
@@ -254,11 +254,11 @@ it('a dispute through Checkout.com takes the money, and gives it back when it is
   const newest = { authorisation_reference: row!.connector_reference, amount: 100_00n };
   expect(stand_in.newestCaptured?.()).toEqual(newest);
   const dispute = stand_in.openDispute(row!.connector_reference, 100_00n);
-  await tell();
+  await notify();
   expect(await disputed()).toHaveLength(1);
   gateway.clock.advance(hour_ms);
   stand_in.closeDispute(dispute, true);
-  await tell();
+  await notify();
   expect(await disputed()).toHaveLength(2);
   expect(await disputes()).toMatchObject([{ stage: 'won' }]);
   expect(await notUnderstood()).toEqual([]);
@@ -266,7 +266,7 @@ it('a dispute through Checkout.com takes the money, and gives it back when it is
 
 describe('a dispute that the issuer cancels at Checkout.com', () => {
   /** Tells of a dispute about a payment of 100.00, an hour later than what was told before. */
-  async function tellOf(kind: string, { transaction_id }: Payment): Promise<void> {
+  async function notifyOf(kind: string, { transaction_id }: Payment): Promise<void> {
     const [row] = await gateway.query<{ operation_id: string; id: string }>(
       `SELECT o.operation_id::text, p.connector_reference AS id FROM operations o
        JOIN payments p USING (account_id, transaction_id) WHERE transaction_id = $1 AND o.kind = 'authorise'`,
@@ -306,8 +306,8 @@ describe('a dispute that the issuer cancels at Checkout.com', () => {
 
   it('gives the merchant nothing before it took money: what is reported is in suspense', async () => {
     const payment = await captured({ amount: '100.00' });
-    await tellOf('dispute_received', payment);
-    await tellOf('dispute_canceled', payment);
+    await notifyOf('dispute_received', payment);
+    await notifyOf('dispute_canceled', payment);
     expect(await money()).toEqual({
       merchant: [],
       suspense: [{ amount: 100_00, cause: 'more_than_sent' }],
@@ -318,8 +318,8 @@ describe('a dispute that the issuer cancels at Checkout.com', () => {
 
   it('gives back the money that it took', async () => {
     const payment = await captured({ amount: '100.00' });
-    await tellOf('dispute_evidence_required', payment);
-    await tellOf('dispute_canceled', payment);
+    await notifyOf('dispute_evidence_required', payment);
+    await notifyOf('dispute_canceled', payment);
     expect((await money()).suspense).toEqual([]);
     expect((await money()).merchant).toHaveLength(2);
   });
@@ -337,7 +337,7 @@ describe('a dispute through Checkout.com', () => {
       [payment.transaction_id],
     );
     const reference = stand_in.openDispute(row!.connector_reference, 100_00n);
-    await tell();
+    await notify();
     const { merchant_id, account_id } = client.credentials;
     const person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
     const { body } = await person.call(listDisputes, { params: { account_id } });
@@ -356,14 +356,14 @@ describe('a dispute through Checkout.com', () => {
       const file = { name, content_type: 'application/pdf', content, stage_no: 1 };
       expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
     }
-    const seen = await stageSeen(person, at);
+    const seen = await expectedStage(person, at);
     const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     // Of reading it, then of uploading the first file.
     stand_in.plan({ what: 'lost_answer', times: 2 });
     for (let round = 0; round < 4; round += 1) {
       await gateway.work(60_000);
-      await tell();
+      await notify();
     }
     const [attached = '', submitted, ...more] = sentAbout(reference);
     expect(JSON.parse(attached.slice(attached.indexOf('{')))).toEqual({
@@ -373,7 +373,7 @@ describe('a dispute through Checkout.com', () => {
     });
     expect([submitted, more]).toEqual(['/disputes/DSP/evidence', []]);
     stand_in.closeDispute(reference, false);
-    await tell();
+    await notify();
     expect((await person.call(readDispute, { params: at })).body).toMatchObject({
       dispute: { stage: 'lost' },
       response: 'defended',
@@ -385,7 +385,7 @@ describe('a dispute through Checkout.com', () => {
 
   it('is submitted once when the submission was executed without an answer', async () => {
     const { reference, person, at } = await contested();
-    const seen = await stageSeen(person, at);
+    const seen = await expectedStage(person, at);
     const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     await person.call(answerDispute, { params: at, body });
     // Its reading, then the attachment pass; the answer to the submission is lost.
@@ -393,7 +393,7 @@ describe('a dispute through Checkout.com', () => {
     stand_in.plan({ what: 'lost_answer' });
     for (let round = 0; round < 3; round += 1) {
       await gateway.work(60_000);
-      await tell();
+      await notify();
     }
     expect(sentAbout(reference).filter((one) => one === '/disputes/DSP/evidence')).toHaveLength(1);
     expect((await person.call(readDispute, { params: at })).body['sent_at']).toMatch(/^20/);
@@ -401,10 +401,10 @@ describe('a dispute through Checkout.com', () => {
 
   it('is accepted, and its money stays taken', async () => {
     const { reference, person, at } = await contested();
-    const body = { response: 'accepted', seen: await stageSeen(person, at) };
+    const body = { response: 'accepted', seen: await expectedStage(person, at) };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(sentAbout(reference)).toEqual(['/disputes/DSP/accept']);
     expect((await person.call(readDispute, { params: at })).body).toMatchObject({
       dispute: { stage: 'lost' },

@@ -100,18 +100,18 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   const challenges = new Map<string, { reference: string; passed: boolean | null }>();
   const disputes = new Map<
     string,
-    { dispute: Dispute; taken: number; answered: PlayedDispute['answered'] }
+    { dispute: Dispute; withdrawn: number; answered: PlayedDispute['answered'] }
   >();
   const executions: Execution[] = [];
   const requests: { path: string; headers: Record<string, string>; body: string }[] = [];
-  const faults: { fault: Fault; passing: number; left: number }[] = [];
+  const faults: { fault: Fault; passing: number; remaining: number }[] = [];
   const waiting: Step[] = [];
   const notifications: StandInNotification[] = [];
   let count = 0;
 
   const next = (prefix: string): string => `${prefix}_${(count += 1)}`;
 
-  function tell(what: { type: 'step'; step: Step } | { type: 'dispute'; dispute: Dispute }): void {
+  function notify(what: { type: 'step'; step: Step } | { type: 'dispute'; dispute: Dispute }): void {
     // With line breaks: the signature is of the bytes as they are sent.
     const body = JSON.stringify({ id: next('evt'), at: now().toISOString(), ...what }, null, 1);
     const signature = createHmac('sha256', secrets.webhook_secret).update(body).digest('hex');
@@ -123,8 +123,16 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   function book(step: Step, more: Pick<Execution, 'final' | 'by_merchant'> = {}): Step {
     const { reference: instruction, kind, approved, currency, auth_code, network_id } = step;
     const reference = kind === 'authorise' ? step.payment : instruction;
-    const told = kind === 'authorise' ? { auth_code, network_transaction_id: network_id } : {};
-    executions.push({ instruction, kind, amount: BigInt(approved), currency, reference, ...told, ...more });
+    const approval = kind === 'authorise' ? { auth_code, network_transaction_id: network_id } : {};
+    executions.push({
+      instruction,
+      kind,
+      amount: BigInt(approved),
+      currency,
+      reference,
+      ...approval,
+      ...more,
+    });
     return step;
   }
 
@@ -154,15 +162,15 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     if (challenge && challenge.passed !== true) return declined('authentication_failed');
     const captured: boolean = body['capture'];
     const done: Step = { ...step, status: 'done', captured, auth_code: 'A1B2C3', network_id: next('net') };
-    const taken = captured ? approved : 0;
+    const charged = captured ? approved : 0;
     payments.set(payment, {
       step: done,
       authorised: approved,
-      captured: taken,
+      captured: charged,
       refunded: 0,
       open: !captured,
     });
-    tell({ type: 'step', step: done });
+    notify({ type: 'step', step: done });
     return book(done, { by_merchant: body['by_merchant'] === true });
   }
 
@@ -222,13 +230,13 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   }
 
   function faultFor(on: Fault['on']): Fault | null {
-    const planned = faults.find(({ fault, left }) => left > 0 && (fault.on ?? on) === on);
+    const planned = faults.find(({ fault, remaining }) => remaining > 0 && (fault.on ?? on) === on);
     if (!planned) return null;
     if (planned.passing > 0) {
       planned.passing -= 1;
       return null;
     }
-    planned.left -= 1;
+    planned.remaining -= 1;
     return planned.fault;
   }
 
@@ -243,11 +251,11 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     if (fault?.what === 'lost_request') return void request.socket.destroy();
     if (typeof fault?.what === 'number') return send(fault.what, { error: 'planned' });
     if (headers['authorization'] !== `Bearer ${secrets.api_key}`) return send(401, { error: 'unauthorised' });
-    const [status, said] = respond(path, headers, body);
+    const [status, details] = respond(path, headers, body);
     if (fault?.what === 'lost_answer') return void request.socket.destroy();
     if (fault?.what === 'nonsense') return void response.end('<html>');
-    if (fault?.what === 'late') return void setTimeout(send, fault.delay_ms, status, said).unref();
-    send(status, said);
+    if (fault?.what === 'late') return void setTimeout(send, fault.delay_ms, status, details).unref();
+    send(status, details);
   }
 
   function respond(path: string, headers: Record<string, string>, body: Body): [number, object] {
@@ -279,7 +287,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     exponents,
     key_life_ms,
     refund_that_fails_later,
-    plan: (fault) => void faults.push({ fault, passing: fault.after ?? 0, left: fault.times ?? 1 }),
+    plan: (fault) => void faults.push({ fault, passing: fault.after ?? 0, remaining: fault.times ?? 1 }),
     executions: () => executions,
     requests: () => requests,
     work() {
@@ -288,7 +296,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
         const failed = { status: 'refused', reason: 'account_closed', text: 'Account closed' } as const;
         const last: Step = fails ? { ...step, ...failed } : { ...step, status: 'done' };
         steps.set(step.reference, last);
-        tell({ type: 'step', step: last });
+        notify({ type: 'step', step: last });
       }
       return Promise.resolve();
     },
@@ -304,28 +312,28 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
       if (!payment) throw new Error(`there is no payment ${authorisation_reference}`);
       const { reference: payment_reference, currency } = payment.step;
       // What was refunded is contested, too, and not taken a second time.
-      const taken = Math.min(Number(amount), payment.captured - payment.refunded);
+      const charged = Math.min(Number(amount), payment.captured - payment.refunded);
       const dispute: Dispute = {
         id: next('dsp'),
         payment_reference,
         stage: 'chargeback',
         amount: Number(amount),
         currency,
-        moved: -taken,
+        moved: -charged,
         reason: '10.4',
         answer_by: new Date(now().getTime() + 7 * key_life_ms).toISOString(),
       };
-      disputes.set(dispute.id, { dispute, taken, answered: null });
-      tell({ type: 'dispute', dispute });
+      disputes.set(dispute.id, { dispute, withdrawn: charged, answered: null });
+      notify({ type: 'dispute', dispute });
       return dispute.id;
     },
     disputes: () =>
-      [...disputes.values()].map(({ dispute, taken, answered }) => ({
+      [...disputes.values()].map(({ dispute, withdrawn: charged, answered }) => ({
         reference: dispute.id,
         stage: dispute.stage,
         amount: BigInt(dispute.amount),
         currency: dispute.currency,
-        moved: BigInt(dispute.stage === 'won' ? 0 : -taken),
+        moved: BigInt(dispute.stage === 'won' ? 0 : -charged),
         reason_code: dispute.reason,
         answer_due_at: dispute.answer_by ? new Date(dispute.answer_by) : null,
         answered,
@@ -335,10 +343,10 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
       if (!entry) throw new Error(`there is no dispute ${id}`);
       Object.assign(entry.dispute, {
         stage: won ? 'won' : 'lost',
-        moved: won ? entry.taken : 0,
+        moved: won ? entry.withdrawn : 0,
         answer_by: '',
       });
-      tell({ type: 'dispute', dispute: entry.dispute });
+      notify({ type: 'dispute', dispute: entry.dispute });
     },
     async close() {
       server.closeAllConnections();

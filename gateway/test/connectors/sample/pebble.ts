@@ -22,7 +22,7 @@ import {
 } from '@causeway/gateway/connector';
 
 const settings = Type.Object({
-  base_url: Type.String({ whoseBooks: true, description: 'Address of Pebble’s API' }),
+  base_url: Type.String({ identifiesAccount: true, description: 'Address of Pebble’s API' }),
   api_key: Type.String({ writeOnly: true, minLength: 8, description: 'From Pebble’s merchant office' }),
   webhook_secret: Type.String({ writeOnly: true, minLength: 8, description: 'Signs its notifications' }),
 });
@@ -251,7 +251,7 @@ function requestOf(instruction: Instruction, amount: number): { path: string; bo
 }
 
 function refusedBy(code: string, text: string): Outcome {
-  return { result: 'refused', code: '', cause: 'technical', said: { code, text: redactText(text) } };
+  return { result: 'refused', code: '', cause: 'technical', message: { code, text: redactText(text) } };
 }
 
 function readAnswer(status: number, body: string): Outcome {
@@ -292,14 +292,14 @@ function outcomeOf(step: Step): Outcome {
             ? 'authentication'
             : 'issuer';
       const { scheme_code: response_code, advice_code } = step;
-      const said = { code: step.reason, text: redactText(step.text) };
+      const message = { code: step.reason, text: redactText(step.text) };
       return {
         result: 'refused',
         code: decline_codes[step.reason] ?? 'D0005',
         cause,
         ...(response_code ? { response_code } : {}),
         ...(advice_code ? { advice_code } : {}),
-        said,
+        message,
       };
     }
     default:
@@ -317,8 +317,8 @@ function readNotification(
   secret: string,
 ): ReturnType<NonNullable<Connector['readNotification']>> {
   const due = createHmac('sha256', secret).update(body).digest();
-  const given = Buffer.from(headers['pebble-signature'] ?? '', 'hex');
-  if (given.length !== due.length || !timingSafeEqual(given, due)) return { refused: 'signature' };
+  const signature = Buffer.from(headers['pebble-signature'] ?? '', 'hex');
+  if (signature.length !== due.length || !timingSafeEqual(signature, due)) return { refused: 'signature' };
   try {
     const { id, type } = JSON.parse(body.toString()) as Notification;
     return { events: [{ id, kind: type, content: body.toString() }], answer: 'ok' };

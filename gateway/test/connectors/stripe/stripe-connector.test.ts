@@ -161,7 +161,7 @@ describe('an authorisation at Stripe', () => {
       result: 'refused',
       code: 'D0013',
       cause: 'technical',
-      said: { text: 'Stripe takes no amount of zero' },
+      message: { text: 'Stripe takes no amount of zero' },
     });
     expect(played.stand_in.requests()).toEqual([]);
   });
@@ -211,37 +211,37 @@ describe('3-D Secure at Stripe', () => {
 
   it('authorises nothing before the customer is back', async () => {
     await open();
-    const asked = await played.perform(played.authorisation(challenge()));
-    if (asked.result !== 'challenge') throw new Error(asked.result);
-    const back = await played.stand_in.authenticate(asked.url, true);
-    expect(back).toMatchObject({ payment_intent: asked.reference });
+    const outcome = await played.perform(played.authorisation(challenge()));
+    if (outcome.result !== 'challenge') throw new Error(outcome.result);
+    const back = await played.stand_in.authenticate(outcome.url, true);
+    expect(back).toMatchObject({ payment_intent: outcome.reference });
     expect(played.stand_in.executions()).toEqual([]);
-    const authentication = { challenge_reference: asked.reference, returned: back };
+    const authentication = { challenge_reference: outcome.reference, returned: back };
     expect(await played.perform(played.authorisation({ authentication }))).toMatchObject({ result: 'done' });
     expect(played.stand_in.executions()).toHaveLength(1);
   });
 
   it('still waits when the customer came back too early', async () => {
     await open();
-    const asked = await played.perform(played.authorisation(challenge()));
-    if (asked.result !== 'challenge') throw new Error(asked.result);
-    const authentication = { challenge_reference: asked.reference };
-    expect(await played.perform(played.authorisation({ authentication }))).toEqual(asked);
+    const outcome = await played.perform(played.authorisation(challenge()));
+    if (outcome.result !== 'challenge') throw new Error(outcome.result);
+    const authentication = { challenge_reference: outcome.reference };
+    expect(await played.perform(played.authorisation({ authentication }))).toEqual(outcome);
   });
 
   it('is found again by the challenge when it was passed and its confirmation was lost', async () => {
     await open();
-    const asked = await played.perform(played.authorisation(challenge()));
-    if (asked.result !== 'challenge') throw new Error(asked.result);
-    await played.stand_in.authenticate(asked.url, true);
-    const authentication = { challenge_reference: asked.reference };
+    const outcome = await played.perform(played.authorisation(challenge()));
+    if (outcome.result !== 'challenge') throw new Error(outcome.result);
+    await played.stand_in.authenticate(outcome.url, true);
+    const authentication = { challenge_reference: outcome.reference };
     const { authorisation, ...recovered } = played.authorisation({ authentication });
-    const inquiry = { ...recovered, challenge_reference: asked.reference };
+    const inquiry = { ...recovered, challenge_reference: outcome.reference };
     played.stand_in.plan({ on: 'authorise', what: 'lost_answer' });
     expect(await played.perform({ ...recovered, ...(authorisation ? { authorisation } : {}) })).toEqual({
       result: 'unknown',
     });
-    expect(await played.inquire(inquiry)).toMatchObject({ result: 'done', reference: asked.reference });
+    expect(await played.inquire(inquiry)).toMatchObject({ result: 'done', reference: outcome.reference });
   });
 
   it('that the merchant refuses is a decline that a challenge could lift', async () => {
@@ -381,29 +381,29 @@ describe('redirect methods at Stripe', () => {
   it('are paid on their own page, whether or not the customer comes back', async () => {
     await open();
     const authorising = played.authorisation({ card: null, redirect_method: 'ideal', capture: true });
-    const asked = await played.perform(authorising);
-    if (asked.result !== 'challenge') throw new Error(asked.result);
-    await played.stand_in.authenticate(asked.url, true);
-    const told = played.notices().find((notice) => notice.kind === 'outcome');
-    expect(told).toMatchObject({
+    const outcome = await played.perform(authorising);
+    if (outcome.result !== 'challenge') throw new Error(outcome.result);
+    await played.stand_in.authenticate(outcome.url, true);
+    const notices = played.notices().find((notice) => notice.kind === 'outcome');
+    expect(notices).toMatchObject({
       instruction: { account_id: 'acct1', id: authorising.id },
       instruction_kind: 'authorise',
-      authorisation_reference: asked.reference,
+      authorisation_reference: outcome.reference,
       amount: money(40_00n),
       outcome: { result: 'done', captured: true },
     });
-    const authentication = { challenge_reference: asked.reference };
+    const authentication = { challenge_reference: outcome.reference };
     const back = played.authorisation({ card: null, redirect_method: 'ideal', authentication });
     expect(await played.perform(back)).toMatchObject({ result: 'done', captured: true });
-    const capture = played.following('capture', asked.reference, { final: true });
+    const capture = played.following('capture', outcome.reference, { final: true });
     expect(await played.perform(capture)).toMatchObject({ result: 'done' });
   });
 
   it('report a failure, also where the customer does not come back', async () => {
     await open();
-    const asked = await played.perform(played.authorisation({ card: null, redirect_method: 'bancontact' }));
-    if (asked.result !== 'challenge') throw new Error(asked.result);
-    await played.stand_in.authenticate(asked.url, false);
+    const outcome = await played.perform(played.authorisation({ card: null, redirect_method: 'bancontact' }));
+    if (outcome.result !== 'challenge') throw new Error(outcome.result);
+    await played.stand_in.authenticate(outcome.url, false);
     expect(played.notices()).toMatchObject([
       { instruction_kind: 'authorise', outcome: { result: 'refused' } },
     ]);
@@ -528,7 +528,10 @@ describe('a capture or void at Stripe', () => {
       const late = played.following(kind, reference, { amount, authorised: 40_00n, final: true });
       played.advance(key_life_ms);
       const before = played.stand_in.requests().filter(({ path, body }) => body !== '' && path !== '').length;
-      expect(await played.perform(late)).toMatchObject({ result: 'refused', said: { code: 'key_expired' } });
+      expect(await played.perform(late)).toMatchObject({
+        result: 'refused',
+        message: { code: 'key_expired' },
+      });
       expect(played.stand_in.requests().filter(({ path, body }) => body !== '' && path !== '')).toHaveLength(
         before,
       );
@@ -546,14 +549,14 @@ describe('refunds at Stripe', () => {
     expect(await played.inquire(refund)).toMatchObject({ result: 'accepted' });
     played.notices();
     await played.stand_in.work();
-    const told = played.notices();
-    expect(told).toHaveLength(2);
-    for (const notice of told)
+    const notices = played.notices();
+    expect(notices).toHaveLength(2);
+    for (const notice of notices)
       expect(notice).toMatchObject({
         instruction: { id: refund.id },
         instruction_kind: 'refund',
         amount: money(51_26n),
-        outcome: { result: 'refused', said: { code: 'expired_or_canceled_card' } },
+        outcome: { result: 'refused', message: { code: 'expired_or_canceled_card' } },
       });
   });
 
@@ -722,7 +725,7 @@ describe('a response or event of Stripe', () => {
   it.each([
     [
       '4000000000000002',
-      { code: 'D0005', cause: 'issuer', response_code: '05', said: { code: 'generic_decline' } },
+      { code: 'D0005', cause: 'issuer', response_code: '05', message: { code: 'generic_decline' } },
     ],
     ['4000000000009995', { code: 'D0051', cause: 'issuer', response_code: '51' }],
     ['4000000000009987', { code: 'D0041', cause: 'issuer' }],
@@ -809,8 +812,8 @@ describe('a value that Stripe writes in its own way', () => {
     ['0042', ''],
     ['', ''],
     ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ABCDEFGHIJKLMNOPQRSTUV'],
-  ])('is converted as a statement descriptor: %s becomes %s', async (given, suffix) => {
+  ])('is converted as a statement descriptor: %s becomes %s', async (text, suffix) => {
     await open();
-    expect(descriptorSuffix(given)).toBe(suffix);
+    expect(descriptorSuffix(text)).toBe(suffix);
   });
 });

@@ -15,9 +15,9 @@ import {
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { leftToRecovery } from '../../support/left-to-recovery.ts';
+import { unresolvedOutcomes } from '../../support/unresolved-outcomes.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
-import { stageSeen } from '../../disputes/acquirer.ts';
+import { expectedStage } from '../../disputes/acquirer.ts';
 import { monthly } from '../../support/subscriptions.ts';
 
 /** Payments over the API of a gateway whose acquirer is the played Stripe. */
@@ -53,13 +53,13 @@ function counting(): () => string[] {
 }
 
 /** Stripe finishes what it has received and tells; the worker applies what was told. */
-async function stripeGoesOn(): Promise<void> {
+async function stripeContinues(): Promise<void> {
   await stripe.work();
   await gateway.work();
 }
 
 /** Notifications that were not applied. */
-async function left(): Promise<unknown[]> {
+async function openAuthorisations(): Promise<unknown[]> {
   return gateway.query("SELECT kind, state, reason FROM acquirer_notifications WHERE state <> 'applied'");
 }
 
@@ -153,7 +153,7 @@ describe('payments through Stripe', () => {
         body: new URLSearchParams({ amount_to_capture, final_capture }),
       });
       expect(captured.status).toBe(200);
-      for (let round = 0; round < 2; round += 1) await stripeGoesOn();
+      for (let round = 0; round < 2; round += 1) await stripeContinues();
       const suspense = await gateway.query(
         'SELECT amount::int, cause FROM suspense_items WHERE likely_transaction_id = $1',
         [payment.transaction_id],
@@ -198,10 +198,10 @@ describe('a notification of Stripe', () => {
   it('changes nothing for payments whose outcome is known', async () => {
     const payment = await client.captured();
     const before = await movements(payment);
-    await stripeGoesOn();
-    await stripeGoesOn();
+    await stripeContinues();
+    await stripeContinues();
     expect(await movements(payment)).toEqual(before);
-    expect(await left()).toEqual([]);
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
@@ -209,13 +209,13 @@ describe('a notification of Stripe', () => {
     const payment = await client.captured();
     const [refund] = await client.refund({ ...payment, refund_amount: '51.26' });
     expect(refund?.['refund_status']).toBe('2');
-    await stripeGoesOn();
+    await stripeContinues();
     expect((await movements(payment)).at(-1)).toMatch(/^refund_/);
     expect(await client.status(payment)).toBe('3000');
     const [again] = await client.refund({ ...payment, refund_amount: '100.00' });
     expect(again?.['refund_status']).toBe('1');
-    await stripeGoesOn();
-    expect(await left()).toEqual([]);
+    await stripeContinues();
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
@@ -223,9 +223,9 @@ describe('a notification of Stripe', () => {
     const payment = await client.captured({ card: cards.refund_fails });
     const [refund] = await client.refund({ ...payment, refund_amount: '10.00' });
     expect(refund?.['refund_status']).toBe('1');
-    await stripeGoesOn();
+    await stripeContinues();
     expect((await movements(payment)).at(-1)).toBe('refund_returned 1000');
-    expect(await left()).toEqual([]);
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
@@ -238,16 +238,16 @@ describe('a notification of Stripe', () => {
     const newest = { authorisation_reference: row!.connector_reference, amount: 100_00n };
     expect(stripe.newestCaptured?.()).toEqual(newest);
     const dispute = stripe.openDispute(row!.connector_reference, 100_00n);
-    await stripeGoesOn();
+    await stripeContinues();
     expect((await movements(payment)).some((movement) => movement.startsWith('dispute'))).toBe(true);
     gateway.clock.advance(60_000);
     stripe.closeDispute(dispute, true);
-    await stripeGoesOn();
+    await stripeContinues();
     const disputes = await gateway.query('SELECT stage FROM disputes WHERE transaction_id = $1', [
       payment.transaction_id,
     ]);
     expect(disputes).toEqual([{ stage: 'won' }]);
-    expect(await left()).toEqual([]);
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
@@ -259,7 +259,7 @@ describe('a notification of Stripe', () => {
       'SELECT operation_id::text FROM operations WHERE transaction_id = $1',
       [transaction_id],
     );
-    const tellOf = async (id: string, more: object): Promise<string> => {
+    const notifyOf = async (id: string, more: object): Promise<string> => {
       const created = Math.floor(gateway.clock.now().getTime() / 1_000);
       const charge = {
         id: 'ch_forged',
@@ -281,10 +281,10 @@ describe('a notification of Stripe', () => {
       await gateway.work();
       return client.status({ transaction_id });
     };
-    expect(await tellOf('evt_of_the_other_mode', { livemode: true })).toBe('1100');
-    expect(await tellOf('evt_of_another_account', { account: 'acct_another' })).toBe('1100');
+    expect(await notifyOf('evt_of_the_other_mode', { livemode: true })).toBe('1100');
+    expect(await notifyOf('evt_of_another_account', { account: 'acct_another' })).toBe('1100');
     expect(await movements({ transaction_id })).toEqual([]);
-    expect(await tellOf('evt_of_its_own', {})).toBe('3000');
+    expect(await notifyOf('evt_of_its_own', {})).toBe('3000');
     await gateway.verify();
   });
 
@@ -309,7 +309,7 @@ describe('payment methods by redirect through Stripe', () => {
     payment_method,
   });
 
-  async function standing({ order_no }: OpenedCheckout): Promise<unknown> {
+  async function state({ order_no }: OpenedCheckout): Promise<unknown> {
     const [row] = await gateway.query(
       'SELECT status::text, open_operation_id FROM payments WHERE order_no = $1',
       [order_no],
@@ -330,10 +330,10 @@ describe('payment methods by redirect through Stripe', () => {
     expect(executed()).toEqual([]);
     const back = await leave(body['continue_url'], 'pass');
     expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
-    expect(await standing(page)).toEqual({ status: '3000', open_operation_id: null });
+    expect(await state(page)).toEqual({ status: '3000', open_operation_id: null });
     expect(executed()).toEqual(['authorise 10000']);
-    await stripeGoesOn();
-    expect(await left()).toEqual([]);
+    await stripeContinues();
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
@@ -341,9 +341,9 @@ describe('payment methods by redirect through Stripe', () => {
     const page = await OpenedCheckout.create(client, dutch);
     const { body } = await page.post('pay', by('ideal'));
     await leave(body['continue_url'], 'pass');
-    await stripeGoesOn();
-    expect(await standing(page)).toEqual({ status: '3000', open_operation_id: null });
-    expect(await left()).toEqual([]);
+    await stripeContinues();
+    expect(await state(page)).toEqual({ status: '3000', open_operation_id: null });
+    expect(await openAuthorisations()).toEqual([]);
   });
 
   it('fail for a customer who cancels there, who can then pay in another way', async () => {
@@ -351,14 +351,14 @@ describe('payment methods by redirect through Stripe', () => {
     const page = await OpenedCheckout.create(client, dutch);
     const { body } = await page.post('pay', by('ideal'));
     await fetch(await leave(body['continue_url'], 'fail'), { redirect: 'manual' });
-    await stripeGoesOn();
-    expect((await standing(page)) as object).toMatchObject({ status: expect.stringMatching(/^5/) });
+    await stripeContinues();
+    expect((await state(page)) as object).toMatchObject({ status: expect.stringMatching(/^5/) });
     expect(executed()).toEqual([]);
     const { status } = await page.post('pay', submission());
     expect(status).toBe(200);
     expect(executed()).toEqual(['authorise 10000']);
-    await stripeGoesOn();
-    expect(await left()).toEqual([]);
+    await stripeContinues();
+    expect(await openAuthorisations()).toEqual([]);
   });
 
   it('are not offered where the merchant captures later, nor in other currencies', async () => {
@@ -378,15 +378,15 @@ describe('payment methods by redirect through Stripe', () => {
     const page = await OpenedCheckout.create(client, dutch);
     const { body } = await page.post('pay', by('ideal'));
     await gateway.work(2 * hour_ms);
-    expect(await standing(page)).toMatchObject({ status: '5300' });
+    expect(await state(page)).toMatchObject({ status: '5300' });
     await stripe.authenticate(body['continue_url'], true);
-    for (let round = 0; round < 3; round += 1) await stripeGoesOn();
+    for (let round = 0; round < 3; round += 1) await stripeContinues();
     await gateway.work(hour_ms);
     // The played Stripe counts a refund by what it is for: the reversal of the payment.
     expect(executed()).toEqual(['authorise 10000', 'void 10000']);
     expect(refunds() - before).toBe(1);
-    expect(await standing(page)).toEqual({ status: '5300', open_operation_id: null });
-    expect(await left()).toEqual([]);
+    expect(await state(page)).toEqual({ status: '5300', open_operation_id: null });
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 });
@@ -409,7 +409,7 @@ describe('a dispute at Stripe', () => {
       [payment.transaction_id],
     );
     const reference = stripe.openDispute(row!.connector_reference, 100_00n);
-    await stripeGoesOn();
+    await stripeContinues();
     const params = { account_id: client.account_id };
     const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
     return { reference, at: { ...params, dispute_id: body['disputes'][0].dispute_id } };
@@ -428,7 +428,7 @@ describe('a dispute at Stripe', () => {
     const content = Buffer.from('%PDF-1.4 receipt').toString('base64');
     const file = { name: 'receipt.pdf', content_type: 'application/pdf', content, stage_no: 1 };
     expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
-    const seen = await stageSeen(person, at);
+    const seen = await expectedStage(person, at);
     const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     // The first request asks how the dispute stands.
@@ -442,23 +442,23 @@ describe('a dispute at Stripe', () => {
     expect(form.get('evidence[uncategorized_file]')).toMatch(/^file_/);
     expect(form.get('submit')).toBe('true');
     stripe.closeDispute(reference, true);
-    await stripeGoesOn();
+    await stripeContinues();
     expect((await person.call(readDispute, { params: at })).body).toMatchObject({
       dispute: { stage: 'won' },
       response: 'defended',
       sent_at: expect.stringMatching(/^20/),
       totals: [{ currency: 'EUR', funds: '0.00', fees: '-15.00' }],
     });
-    expect(await left()).toEqual([]);
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 
   it('is accepted, and its money stays taken', async () => {
     const { reference, at } = await contested();
-    const body = { response: 'accepted', seen: await stageSeen(person, at) };
+    const body = { response: 'accepted', seen: await expectedStage(person, at) };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
-    await stripeGoesOn();
-    await stripeGoesOn();
+    await stripeContinues();
+    await stripeContinues();
     expect(stripe.requests().filter(({ path }) => path === `/v1/disputes/${reference}/close`)).toHaveLength(
       1,
     );
@@ -466,7 +466,7 @@ describe('a dispute at Stripe', () => {
       dispute: { stage: 'lost' },
       totals: [{ currency: 'EUR', funds: '-100.00' }],
     });
-    expect(await left()).toEqual([]);
+    expect(await openAuthorisations()).toEqual([]);
     await gateway.verify();
   });
 });
@@ -476,7 +476,7 @@ it('a partly captured payment whose authorisation expires at Stripe is closed: n
   const payment = await several.authorised();
   await several.capture({ ...payment, amount: '40.00' });
   gateway.clock.advance(8 * 24 * hour_ms);
-  for (let round = 0; round < 2; round += 1) await stripeGoesOn();
+  for (let round = 0; round < 2; round += 1) await stripeContinues();
   expect(await several.status(payment)).toBe('3000');
   expect(await movements(payment)).toEqual(['capture 4000']);
   await gateway.verify();
@@ -487,7 +487,7 @@ describe('a lost answer of Stripe that is left to recovery', () => {
   let played: StripeStandIn;
   let merchant: TestClient;
   beforeAll(async () => {
-    const kind = leftToRecovery(stripe_kind);
+    const kind = unresolvedOutcomes(stripe_kind);
     later = await startTestGateway({ acquirer_kinds: [kind] });
     const notify_url = `${later.url}/acquirers/stripe-eu/notifications`;
     played = await start({ port: 0, notify_url, now: () => later.clock.now(), random: Math.random });

@@ -242,7 +242,7 @@ it('the circuit of an acquirer that keeps failing is open in every process, unti
     const spared = await pay(client, {});
     expect(await booked(spared)).toEqual(['sandbox-2 sale 00']);
     await expect
-      .poll(() => besides.ask(client, { currency: 'EUR', amount: '1.00', brand: 'visa' }))
+      .poll(() => besides.query(client, { currency: 'EUR', amount: '1.00', brand: 'visa' }))
       .toMatchObject({ connector: 'sandbox-2', next: ['sandbox'] });
     const shown = (await desk.operator.fetch('GET', '/operator/connectors')).body['connectors'];
     expect(shown.find(({ name }: { name: string }) => name === 'sandbox').resting_until).not.toBe('');

@@ -31,8 +31,8 @@ export class RouteDesk {
   }
 
   /** Puts rules in the place of an account's, over those that are there or that were seen. */
-  async put(client: TestClient, rules: readonly Rule[], seen?: string): Promise<PortalAnswer> {
-    const version = seen ?? (await this.read(client)).body['version'];
+  async put(client: TestClient, rules: readonly Rule[], expected?: string): Promise<PortalAnswer> {
+    const version = expected ?? (await this.read(client)).body['version'];
     const body = { rules: rules.map((rule) => ({ ...anything, ...rule })), version };
     return this.operator.fetch('PUT', `/operator/accounts/${client.account_id}/routes`, { body });
   }
@@ -46,7 +46,7 @@ export class RouteDesk {
   }
 
   /** Where a payment would go. */
-  async ask({ account_id }: TestClient, query: Record<string, string>): Promise<unknown> {
+  async query({ account_id }: TestClient, query: Record<string, string>): Promise<unknown> {
     return (await this.operator.fetch('GET', `/operator/accounts/${account_id}/route`, { query })).body;
   }
 }

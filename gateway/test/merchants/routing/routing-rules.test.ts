@@ -51,20 +51,22 @@ describe('an operator of routing rules', () => {
     const client = await desk.routed([
       { currencies: ['EUR'], brands: ['visa'], amount_from: '10.00', connector: 'sandbox-2' },
     ]);
-    const ask = (query: Record<string, string>): Promise<unknown> => desk.ask(client, query);
-    expect(await ask({ currency: 'EUR', amount: '10.00', brand: 'VISA' })).toEqual({
+    const queryRoutes = (query: Record<string, string>): Promise<unknown> => desk.query(client, query);
+    expect(await queryRoutes({ currency: 'EUR', amount: '10.00', brand: 'VISA' })).toEqual({
       connector: 'sandbox-2',
       rule_no: 1,
       next: [],
     });
     const otherwise = { connector: 'sandbox', rule_no: null, next: [] };
-    expect(await ask({ currency: 'EUR', amount: '9.99', brand: 'visa' })).toEqual(otherwise);
-    expect(await ask({ currency: 'EUR', amount: '10.00' })).toEqual(otherwise);
-    expect(await ask({ currency: 'EUR', amount: '1.005' })).toMatchObject({
+    expect(await queryRoutes({ currency: 'EUR', amount: '9.99', brand: 'visa' })).toEqual(otherwise);
+    expect(await queryRoutes({ currency: 'EUR', amount: '10.00' })).toEqual(otherwise);
+    expect(await queryRoutes({ currency: 'EUR', amount: '1.005' })).toMatchObject({
       code: 'I0011',
       source: 'amount',
     });
-    expect(await ask({ currency: 'EUR', amount: '1', brand: 'x' })).toMatchObject({ source: 'brand' });
+    expect(await queryRoutes({ currency: 'EUR', amount: '1', brand: 'x' })).toMatchObject({
+      source: 'brand',
+    });
     expect(await gateway.query('SELECT 1 FROM payments WHERE account_id = $1', [client.account_id])).toEqual(
       [],
     );
@@ -117,15 +119,15 @@ describe('gateway routing', () => {
       await command.json('routes', 'add', ...of, '--currency', 'EUR,GBP', '--connector', 'sandbox-2');
       const visa = ['--brand', 'visa', '--currency', 'EUR', '--from', '10', '--connector', 'sandbox'];
       await command.json('routes', 'add', ...of, ...visa, '--at', '1');
-      const ask = ['routes', 'try', ...of, '--currency', 'EUR', '--amount', '10.00', '--brand', 'visa'];
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
+      const args = ['routes', 'try', ...of, '--currency', 'EUR', '--amount', '10.00', '--brand', 'visa'];
+      expect(await command.json(...args)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
       await command.json('routes', 'move', '1', '2', ...of);
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox-2', rule_no: 1, next: [] });
+      expect(await command.json(...args)).toEqual({ connector: 'sandbox-2', rule_no: 1, next: [] });
       const { output } = await command.run('routes', 'list', ...of);
       expect(output).toContain('no payment reaches it');
       expect(output).toContain('Everything else goes to sandbox.');
       await command.json('routes', 'remove', '1', ...of);
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
+      expect(await command.json(...args)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
       const refused = await command.run('routes', 'add', ...of, '--connector', 'acme');
       expect(refused.output).toContain('rules[1].connector must be an acquirer of this gateway');
     } finally {

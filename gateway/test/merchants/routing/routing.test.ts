@@ -160,8 +160,8 @@ describe('an acquirer removed from the configuration', () => {
       expect(await client.status(payment)).toBe('3200');
       const beside = new RouteDesk(less, await createPortalClient(less, { operator: true }));
       expect((await beside.read(client)).body['rules'][0].warnings).toEqual(['no_connector']);
-      const asked = { currency: 'EUR', amount: '1.00', brand: 'visa' };
-      expect(await beside.ask(client, asked)).toEqual({ connector: 'sandbox', rule_no: null, next: [] });
+      const query = { currency: 'EUR', amount: '1.00', brand: 'visa' };
+      expect(await beside.query(client, query)).toEqual({ connector: 'sandbox', rule_no: null, next: [] });
     } finally {
       await less.close();
     }

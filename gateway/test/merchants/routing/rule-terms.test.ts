@@ -89,12 +89,12 @@ it('shares of routing rules take their percentage of the payments that earlier r
       ...(order_no === undefined ? {} : { order_no }),
     }).connector;
   const orders = Array.from({ length: 4_000 }, (_, at) => `order ${at}`);
-  const taken = Object.groupBy(orders, (order_no) => to(order_no));
+  const chosen = Object.groupBy(orders, (order_no) => to(order_no));
   // Expected 1,200, 1,400 and 1,400; the bounds are five standard deviations away.
-  expect(taken['third']?.length).toBeGreaterThan(1_055);
-  expect(taken['third']?.length).toBeLessThan(1_345);
-  expect(taken['half']?.length).toBeGreaterThan(1_250);
-  expect(taken['half']?.length).toBeLessThan(1_550);
+  expect(chosen['third']?.length).toBeGreaterThan(1_055);
+  expect(chosen['third']?.length).toBeLessThan(1_345);
+  expect(chosen['half']?.length).toBeGreaterThan(1_250);
+  expect(chosen['half']?.length).toBeLessThan(1_550);
   for (const order_no of orders.slice(0, 50)) expect(to(order_no)).toBe(to(order_no));
   expect(to('order 1', '')).toBe('own');
   expect(to(undefined)).toBe('own');

@@ -57,13 +57,13 @@ describe.each(registry_examples.map((iban) => [iban.slice(0, 2), iban] as const)
         for (const character of ['0', '7', 'A', 'Q', 'a', '-', 'É']) {
           const changed = bban.slice(0, at) + character + bban.slice(at + 1);
           const fits = form.test(changed);
-          const said = whyNoIban(
+          const problem = whyNoIban(
             /^[A-Z0-9]+$/.test(changed) ? withCheckDigits(country, changed) : `${country}68${changed}`,
           );
-          if (!fits) expect(said, changed).toMatchObject({ rule: 'iban_character', place: at + 5 });
-          else if (said !== null) {
+          if (!fits) expect(problem, changed).toMatchObject({ rule: 'iban_character', place: at + 5 });
+          else if (problem !== null) {
             expect(national.has(country), changed).toBe(true);
-            expect(said, changed).toEqual({ rule: 'iban_check_digits' });
+            expect(problem, changed).toEqual({ rule: 'iban_check_digits' });
           }
         }
       }
@@ -97,10 +97,10 @@ it('an IBAN with check digits outside 02 to 98 is refused, although their remain
     const bban = `37040044${String(account).padStart(10, '0')}`;
     return withCheckDigits('DE', bban);
   });
-  const twins = { '97': '00', '98': '01', '02': '99' };
-  for (const [right, twin] of Object.entries(twins)) {
+  const altered_digits = { '97': '00', '98': '01', '02': '99' };
+  for (const [right, altered] of Object.entries(altered_digits)) {
     const iban = found.find((one) => one.slice(2, 4) === right) ?? '';
     expect(whyNoIban(iban)).toBeNull();
-    expect(whyNoIban(`DE${twin}${iban.slice(4)}`)).toEqual({ rule: 'iban_check_digits' });
+    expect(whyNoIban(`DE${altered}${iban.slice(4)}`)).toEqual({ rule: 'iban_check_digits' });
   }
 });

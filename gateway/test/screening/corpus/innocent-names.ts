@@ -48,8 +48,8 @@ const originals =
 
 /** Several hundred innocent names: of each culture some pairs, in both orders where it writes both, companies and other scripts. */
 export const innocents: readonly string[] = [
-  ...cultures.flatMap(([given, families], culture) => {
-    const firsts = given.split(' ');
+  ...cultures.flatMap(([first_names, families], culture) => {
+    const firsts = first_names.split(' ');
     return families.split(' ').flatMap((family, at) => {
       const first = firsts[(at + culture) % firsts.length] ?? '';
       const other = firsts[(at * 3 + culture + 5) % firsts.length] ?? '';

@@ -35,19 +35,19 @@ function found({ name, entry_id }: Variant): boolean {
 
 /** How many names that are listed in other spellings are found, and how many innocent ones are held, of one half. */
 export function rates(tuned: boolean) {
-  const asked = variants.filter(({ name }) => isTuned(name) === tuned);
-  const missed = asked.filter((variant) => !found(variant)).map(({ name }) => name);
+  const queries = variants.filter(({ name }) => isTuned(name) === tuned);
+  const missed = queries.filter((variant) => !found(variant)).map(({ name }) => name);
   const passing = innocents.filter((name) => isTuned(name) === tuned);
   const held = passing.flatMap((name) =>
     hits(name)
       .slice(0, 1)
       .map((hit) => `${name}: ${hit}`),
   );
-  const half = tuned ? 'tuned on' : 'held out';
+  const group = tuned ? 'tuned on' : 'held out';
   const text =
-    `screening quality, ${half}: found ${share(asked.length - missed.length, asked.length)} of listed names' variants, ` +
+    `screening quality, ${group}: found ${share(queries.length - missed.length, queries.length)} of listed names' variants, ` +
     `held ${share(held.length, passing.length)} of innocent names`;
-  return { asked, missed, passing, held, text };
+  return { queries, missed, passing, held, text };
 }
 
 /**

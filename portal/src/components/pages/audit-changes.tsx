@@ -2,8 +2,8 @@ import { isPermit, permits } from '@causeway/schemas/portal/permits.ts';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActionWords } from '../../i18n/actions/action-words.ts';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useActionLabels } from '../../i18n/actions/action-labels.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 import { changedFields, type ChangedField } from './changed-fields.ts';
 import { HeadedTable } from './headed-table.tsx';
 
@@ -31,7 +31,7 @@ export function AuditChanges({ before, after }: ChangesProps) {
 }
 
 function FieldRow({ field: { path, before, after } }: { field: ChangedField }) {
-  const { fieldName } = useActionWords();
+  const { fieldName } = useActionLabels();
   const name = path.at(-1) ?? '';
   return (
     <Table.Tr>
@@ -51,7 +51,7 @@ function FieldRow({ field: { path, before, after } }: { field: ChangedField }) {
 /** A value as people say it, where they do; everything else as it is. */
 function useValueText(): (field: string, text: string) => string {
   const { t, i18n } = useTranslation();
-  const { permitText, roleName } = useRoleWords();
+  const { permitText, roleName } = useRoleLabels();
   return (field, text) => {
     if (text === 'true' || text === 'false') return t(`audit.${text}`);
     if (field === 'role_id') return roleName({ role_id: text, name: text });
@@ -74,12 +74,12 @@ function Value({ field, text }: { field: string; text: string | null }) {
   const valueText = useValueText();
   const [whole, setWhole] = useState(false);
   if (text === null) return <>–</>;
-  const said = valueText(field, text);
-  const letters = Array.from(said);
-  if (letters.length <= shown_max) return <>{said}</>;
+  const shown = valueText(field, text);
+  const letters = Array.from(shown);
+  if (letters.length <= shown_max) return <>{shown}</>;
   return (
     <>
-      {whole ? said : `${letters.slice(0, shown_max).join('')}…`}{' '}
+      {whole ? shown : `${letters.slice(0, shown_max).join('')}…`}{' '}
       <UnstyledButton className="text-button" fz="xs" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {t(whole ? 'audit.less' : 'audit.whole')}
       </UnstyledButton>

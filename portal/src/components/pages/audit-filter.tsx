@@ -8,12 +8,12 @@ import {
   type OptionsFilter,
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { areasOf, useActionWords, type AuditedSide } from '../../i18n/actions/action-words.ts';
+import { areasOf, useActionLabels, type AuditedSide } from '../../i18n/actions/action-labels.ts';
 import { startOfDay } from '../values.tsx';
 import { DayFilters, useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
 
 /** Finds by any part of the words, of the area, or of the raw name. */
-const byWords: OptionsFilter = ({ options, search }) => {
+const byLabel: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase();
   const fits = (...texts: readonly unknown[]): boolean => texts.join(' ').toLowerCase().includes(wanted);
   return options.flatMap((option): ComboboxParsedItem[] => {
@@ -38,14 +38,14 @@ const filter_names = ['action', 'actor', 'from', 'to'] as const;
 
 /** What the address asks of an audit log: its days as moments, and whether anything narrows it. */
 export function useAuditQuery(time_zone: string) {
-  const asked = useListQuery([...filter_names, 'before']);
-  const { from, to } = asked;
+  const request = useListQuery([...filter_names, 'before']);
+  const { from, to } = request;
   const query: Record<string, string> = {
-    ...asked,
+    ...request,
     ...(from ? { from: startOfDay(from, time_zone, 0) } : {}),
     ...(to ? { to: startOfDay(to, time_zone, 1) } : {}),
   };
-  return { query, narrowed: filter_names.some((name) => asked[name] !== undefined) };
+  return { query, narrowed: filter_names.some((name) => request[name] !== undefined) };
 }
 
 interface FilterProps {
@@ -88,7 +88,7 @@ export function AuditFilter({ side, people }: FilterProps) {
 function ActionFilter({ side, filters }: { side: AuditedSide; filters: AddressFilters }) {
   const { t } = useTranslation();
   const action = filters.valueOf('action');
-  const { areas, actionName } = useActionWords();
+  const { areas, actionName } = useActionLabels();
   const groups = areasOf(areas, side).map(({ area, changes }) => ({
     group: area,
     items: Object.entries(changes).map(([value, label]) => ({ value, label })),
@@ -107,7 +107,7 @@ function ActionFilter({ side, filters }: { side: AuditedSide; filters: AddressFi
       clearable
       clearButtonProps={{ 'aria-label': t('audit.every_action') }}
       nothingFoundMessage={t('audit.no_such_action')}
-      filter={byWords}
+      filter={byLabel}
       renderOption={drawOption}
       data-page-search
       onChange={(chosen) => filters.set({ action: chosen ?? '' })}

@@ -5,10 +5,10 @@ import { IconChevronDown, IconChevronRight } from '../../icons/icons.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActionWords } from '../../i18n/actions/action-words.ts';
+import { useActionLabels } from '../../i18n/actions/action-labels.ts';
 import { Badge, type Tone } from '../status-badge.tsx';
 import { Moment } from '../values.tsx';
-import { useNamedActor } from './actor-words.ts';
+import { useNamedActor } from './actor-labels.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { FactList } from './fact-list.tsx';
 import { HeadedTable } from './headed-table.tsx';
@@ -99,15 +99,15 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, opened, onClick }: ActionButtonProps) {
-  const { actionName } = useActionWords();
-  const words = actionName(action);
+  const { actionName } = useActionLabels();
+  const label = actionName(action);
   const Mark = opened ? IconChevronDown : IconChevronRight;
   return (
     <UnstyledButton className="opens-row" aria-expanded={opened} onClick={onClick}>
       <Mark size={16} aria-hidden />
       <span>
-        {words}
-        {words !== action && (
+        {label}
+        {label !== action && (
           <Text size="xs" c="dimmed" className="breakable">
             {action}
           </Text>

@@ -4,7 +4,7 @@ import type { Filter, Filters, FilterTexts, ListFilters } from '@causeway/schema
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField, SelectField, useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
-import { useSoughtText } from './sought-text.ts';
+import { useSearchText } from './search-text.ts';
 
 /** What the address asks of a list by its declared filters, and by which page. */
 export function useFilterQuery<L extends ListFilters>({
@@ -19,7 +19,7 @@ export function useDeclaredFilters({ filters }: ListFilters): AddressFilters {
 }
 
 /** What choices are called in the reader's language: a filter with choices and without words does not compile. */
-type ChoiceWords<L extends ListFilters> = {
+type ChoiceLabels<L extends ListFilters> = {
   readonly [
     Name in keyof L['filters'] as L['filters'][Name] extends { readonly choices: object } ? Name : never
   ]: L['filters'][Name] extends { readonly choices: readonly (infer Choice)[] }
@@ -30,7 +30,7 @@ type ChoiceWords<L extends ListFilters> = {
 interface FieldsProps<L extends ListFilters> {
   readonly list: L;
   readonly filters: AddressFilters;
-  readonly words: ChoiceWords<L>;
+  readonly labels: ChoiceLabels<L>;
   /** Fields that are not as their types' are. */
   readonly shown?: { readonly [Name in keyof L['filters']]?: ReactNode };
   /** The currency of an amount that is asked for without one. */
@@ -39,9 +39,9 @@ interface FieldsProps<L extends ListFilters> {
 
 /** The fields of a list's filters, in the order of their declaration; those without a label are in the address only. */
 export function FilterFields<L extends ListFilters>(props: FieldsProps<L>) {
-  const { list, filters, words, shown = {}, usual_currency = '' } = props;
+  const { list, filters, labels, shown = {}, usual_currency = '' } = props;
   const declared: Filters = list.filters;
-  const named: Readonly<Record<string, (choice: never) => string>> = words;
+  const named: Readonly<Record<string, (choice: never) => string>> = labels;
   const special: Readonly<Record<string, ReactNode>> = shown;
   return Object.entries(declared).map(
     ([name, filter]) =>
@@ -52,7 +52,7 @@ export function FilterFields<L extends ListFilters>(props: FieldsProps<L>) {
           {...{ name, filter, filters, usual_currency }}
           label={filter.label}
           others={declared}
-          wordsOf={named[name] as ((choice: string) => string) | undefined}
+          labelOf={named[name] as ((choice: string) => string) | undefined}
         />
       )),
   );
@@ -65,15 +65,15 @@ interface FieldProps {
   readonly filters: AddressFilters;
   readonly others: Filters;
   readonly usual_currency: string;
-  readonly wordsOf: ((choice: string) => string) | undefined;
+  readonly labelOf: ((choice: string) => string) | undefined;
 }
 
-function Field({ name, filter, label: of, filters, others, usual_currency, wordsOf = String }: FieldProps) {
+function Field({ name, filter, label: of, filters, others, usual_currency, labelOf = String }: FieldProps) {
   const { t } = useTranslation();
   const label = t(`column.${of}`);
   const value = filters.valueOf(name);
   const set = (next: string): void => filters.set({ [name]: next });
-  const options = (filter.choices ?? []).map((choice) => ({ value: choice, label: wordsOf(choice) }));
+  const options = (filter.choices ?? []).map((choice) => ({ value: choice, label: labelOf(choice) }));
   switch (filter.type) {
     case 'search':
       return null;
@@ -139,7 +139,7 @@ interface SettledProps {
 
 /** A text that counts once it has been written: at Enter, or when the field is left. */
 export function SettledField({ label, value = '', maxLength, onSettle, ...rest }: SettledProps) {
-  const { field, settle } = useSoughtText(value, (text) => text !== value && onSettle(text));
+  const { field, settle } = useSearchText(value, (text) => text !== value && onSettle(text));
   return (
     <TextInput
       {...rest}

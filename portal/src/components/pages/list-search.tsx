@@ -7,8 +7,8 @@ import { SearchField } from './search-field.tsx';
 /** What the address asks of a list, as its query; what is left out is not in it. */
 export function useListQuery(names: readonly string[]): Record<string, string> {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
-  const given = names.flatMap((name): [string, string][] => (search[name] ? [[name, search[name]]] : []));
-  return Object.fromEntries(given);
+  const filled = names.flatMap((name): [string, string][] => (search[name] ? [[name, search[name]]] : []));
+  return Object.fromEntries(filled);
 }
 
 /** What a list is narrowed by, as the address has it. */

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '../../icons/icons.tsx';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSoughtText } from './sought-text.ts';
+import { useSearchText } from './search-text.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -26,10 +26,10 @@ export function SearchField(props: SearchFieldProps) {
   useEffect(() => {
     if (focused && value === '') field.current?.focus();
   }, [focused, value]);
-  const sought = useSoughtText(value, onSearch);
+  const search = useSearchText(value, onSearch);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    sought.settle();
+    search.settle();
   };
   return (
     <search>
@@ -46,7 +46,7 @@ export function SearchField(props: SearchFieldProps) {
             {...(placeholder ? { placeholder } : {})}
             maxLength={200}
             leftSection={<IconSearch size={16} aria-hidden />}
-            {...sought.field}
+            {...search.field}
           />
           {children}
           <Button type="submit" variant="default">

@@ -33,8 +33,8 @@ import { Badge } from '../../components/status-badge.tsx';
 import { Moment, useMomentText } from '../../components/values.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 
-type Standing = PortalResponseOf<typeof listAddresses>;
-type Policy = Standing['policy'];
+type AddressAccess = PortalResponseOf<typeof listAddresses>;
+type Policy = AddressAccess['policy'];
 const policies: readonly Policy[] = ['open', 'learning', 'enforced'];
 
 /** Registered addresses, and who would be refused before they are demanded. */
@@ -63,9 +63,9 @@ export function AddressesPage() {
         {list.isPending && <Skeleton h={240} />}
         {list.data && (
           <>
-            <PolicyPanel standing={list.data} onChanged={refresh} />
-            <RegisterPanel standing={list.data} onAdd={add} onRemove={(cidr) => removing.mutate(cidr)} />
-            <CallersPanel standing={list.data} onAdd={add} />
+            <PolicyPanel access={list.data} onChanged={refresh} />
+            <RegisterPanel access={list.data} onAdd={add} onRemove={(cidr) => removing.mutate(cidr)} />
+            <CallersPanel access={list.data} onAdd={add} />
           </>
         )}
       </Stack>
@@ -73,25 +73,25 @@ export function AddressesPage() {
   );
 }
 
-function PolicyPanel({ standing, onChanged }: { standing: Standing; onChanged: () => Promise<unknown> }) {
+function PolicyPanel({ access, onChanged }: { access: AddressAccess; onChanged: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const change = async (policy: Policy): Promise<void> => {
-    const seen = { policy: standing.policy };
+    const expected = { policy: access.policy };
     try {
-      await call(changeAddressPolicy, { params: { account_id }, body: { policy, seen } });
+      await call(changeAddressPolicy, { params: { account_id }, body: { policy, seen: expected } });
     } finally {
       await onChanged();
     }
   };
   const changing = useChange({ mutationFn: change });
   const choose = (policy: string): void => {
-    if (policy === 'enforced') setAsking(true);
+    if (policy === 'enforced') setConfirming(true);
     else changing.mutate(policy as Policy);
   };
-  const shown = changing.isPending ? changing.variables : standing.policy;
-  const refused = standing.callers.filter(({ registered }) => !registered).length;
+  const shown = changing.isPending ? changing.variables : access.policy;
+  const refused = access.callers.filter(({ registered }) => !registered).length;
   return (
     <Panel title={t('addresses.policy')}>
       {changing.error && <Problem error={changing.error} />}
@@ -108,13 +108,13 @@ function PolicyPanel({ standing, onChanged }: { standing: Standing; onChanged: (
           ))}
         </Stack>
       </Radio.Group>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('addresses.enforce_title')}
           confirm={t('addresses.enforce_now')}
           danger={refused > 0}
           onConfirm={() => change('enforced')}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <Text>{t('addresses.enforce_lead', { count: refused })}</Text>
         </ConfirmDialog>
@@ -124,12 +124,12 @@ function PolicyPanel({ standing, onChanged }: { standing: Standing; onChanged: (
 }
 
 interface RegisterProps {
-  readonly standing: Standing;
+  readonly access: AddressAccess;
   readonly onAdd: (cidr: string) => void;
   readonly onRemove: (cidr: string) => void;
 }
 
-function RegisterPanel({ standing, onAdd, onRemove }: RegisterProps) {
+function RegisterPanel({ access, onAdd, onRemove }: RegisterProps) {
   const { t } = useTranslation();
   const { may } = useAccount();
   const [cidr, setCidr] = useState('');
@@ -141,9 +141,9 @@ function RegisterPanel({ standing, onAdd, onRemove }: RegisterProps) {
   return (
     <Panel title={t('addresses.registered')}>
       <Stack>
-        {standing.addresses.length === 0 && <Text c="dimmed">{t('addresses.none')}</Text>}
+        {access.addresses.length === 0 && <Text c="dimmed">{t('addresses.none')}</Text>}
         <List listStyleType="none">
-          {standing.addresses.map(({ cidr: known }) => (
+          {access.addresses.map(({ cidr: known }) => (
             <List.Item key={known}>
               <Group gap="xs">
                 <span className="number">{known}</span>
@@ -182,11 +182,11 @@ function RegisterPanel({ standing, onAdd, onRemove }: RegisterProps) {
   );
 }
 
-function CallersPanel({ standing, onAdd }: Pick<RegisterProps, 'standing' | 'onAdd'>) {
+function CallersPanel({ access, onAdd }: Pick<RegisterProps, 'access' | 'onAdd'>) {
   const { t } = useTranslation();
   const { account } = useAccount();
   const momentText = useMomentText(account.time_zone);
-  const { callers, learning_since } = standing;
+  const { callers, learning_since } = access;
   const at = learning_since ? momentText(learning_since) : '';
   return (
     <Panel title={t('addresses.callers')}>

@@ -27,13 +27,13 @@ interface NewKey {
   readonly sign_key: string;
 }
 
-type Asked = { readonly what: 'rotate' | 'revoke' | 'create'; readonly key_id: string };
+type Requested = { readonly what: 'rotate' | 'revoke' | 'create'; readonly key_id: string };
 
 /** Sign keys: shown once, rotated with an overlap, revoked. */
 export function KeysPage() {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequested] = useState<Requested | null>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const list = useQuery({
     queryKey: ['keys', account_id],
@@ -41,7 +41,7 @@ export function KeysPage() {
   });
   const refresh = (): void => void list.refetch();
   const create = may('keys.manage') && (
-    <Button onClick={() => setAsked({ what: 'create', key_id: '' })}>{t('keys.create')}</Button>
+    <Button onClick={() => setRequested({ what: 'create', key_id: '' })}>{t('keys.create')}</Button>
   );
   const keys = list.data?.keys ?? [];
   return (
@@ -52,40 +52,40 @@ export function KeysPage() {
         {list.isSuccess && keys.length === 0 && (
           <EmptyState title={t('keys.empty')} lead={t('keys.empty_lead')} />
         )}
-        {keys.length > 0 && <KeysTable keys={keys.toReversed()} onAsk={setAsked} />}
+        {keys.length > 0 && <KeysTable keys={keys.toReversed()} onRequest={setRequested} />}
       </Stack>
-      {asked?.what === 'create' && (
+      {request?.what === 'create' && (
         <NewKeyDialog
           onCreate={async (name) => {
             setMade(await call(createSignKey, { params: { account_id }, body: { name } }));
             refresh();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         />
       )}
-      {asked?.what === 'rotate' && (
+      {request?.what === 'rotate' && (
         <RotateDialog
-          title={t('keys.rotate_title', { key: asked.key_id })}
+          title={t('keys.rotate_title', { key: request.key_id })}
           lead={t('keys.rotate_lead')}
           confirm={t('keys.rotate_now')}
           onRotate={async (body) => {
-            const { key_id } = asked;
+            const { key_id } = request;
             setMade(await call(rotateSignKey, { params: { account_id, key_id }, body }));
             refresh();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         />
       )}
-      {asked?.what === 'revoke' && (
+      {request?.what === 'revoke' && (
         <ConfirmDialog
-          title={t('keys.revoke_title', { key: asked.key_id })}
+          title={t('keys.revoke_title', { key: request.key_id })}
           confirm={t('keys.revoke_now')}
           danger
           onConfirm={async () => {
-            await call(revokeSignKey, { params: { account_id, key_id: asked.key_id } });
+            await call(revokeSignKey, { params: { account_id, key_id: request.key_id } });
             refresh();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         >
           <Text>{t('keys.revoke_lead')}</Text>
         </ConfirmDialog>
@@ -104,10 +104,10 @@ export function KeysPage() {
 
 interface TableProps {
   readonly keys: readonly PortalSignKey[];
-  readonly onAsk: (asked: Asked) => void;
+  readonly onRequest: (request: Requested) => void;
 }
 
-function KeysTable({ keys, onAsk }: TableProps) {
+function KeysTable({ keys, onRequest }: TableProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
   const { time_zone } = account;
@@ -158,7 +158,7 @@ function KeysTable({ keys, onAsk }: TableProps) {
                       size="compact-sm"
                       variant="default"
                       aria-label={`${t(`keys.${what}`)} ${key.key_id}`}
-                      onClick={() => onAsk({ what, key_id: key.key_id })}
+                      onClick={() => onRequest({ what, key_id: key.key_id })}
                     >
                       {t(`keys.${what}`)}
                     </Button>

@@ -36,13 +36,13 @@ export function RequestsPage() {
   });
   const requests = list.data?.requests ?? [];
   const days = list.data?.kept_days ?? 0;
-  const left_out = Number(list.data?.left_out ?? 0);
+  const unrecorded = Number(list.data?.left_out ?? 0);
   return (
     <DevelopersFrame section="requests" lead={t('requests.lead', { days })}>
       <Stack>
         <Filters key={account_id} operations={list.data?.operations ?? []} />
         {list.data && days === 0 && <Alert color="gray">{t('requests.off')}</Alert>}
-        {left_out > 0 && <Alert color="yellow">{t('requests.left_out', { count: left_out })}</Alert>}
+        {unrecorded > 0 && <Alert color="yellow">{t('requests.left_out', { count: unrecorded })}</Alert>}
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && requests.length === 0 && (

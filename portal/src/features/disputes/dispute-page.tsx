@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useActorWords } from '../../components/pages/actor-words.ts';
+import { useActorLabel } from '../../components/pages/actor-labels.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
@@ -69,7 +69,7 @@ function Record({ record }: { record: DisputeRecord }) {
 function Facts({ record }: { record: DisputeRecord }) {
   const { t } = useTranslation();
   const { account } = useAccount();
-  const actorWords = useActorWords();
+  const actorLabel = useActorLabel();
   const { dispute, response } = record;
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
   const facts: Fact[] = [
@@ -88,7 +88,7 @@ function Facts({ record }: { record: DisputeRecord }) {
     ]),
     [t('disputes.response'), response && t(`disputes.${response as 'accepted'}`)],
     [t('disputes.explanation'), record.explanation],
-    [t('disputes.responded_by'), record.responded_by && actorWords(record.responded_by)],
+    [t('disputes.responded_by'), record.responded_by && actorLabel(record.responded_by)],
     [t('disputes.responded_at'), moment(record.responded_at)],
     [t('disputes.sent_at'), moment(record.sent_at)],
     [t('disputes.closed_at'), moment(dispute.closed_at)],

@@ -62,7 +62,7 @@ function Filters() {
       <FilterFields
         list={dispute_filters}
         filters={filters}
-        words={{
+        labels={{
           state: (state) => t(`disputes.state_${state}`),
           stage: (stage) => t(`disputes.stage_${stage}`),
         }}

@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { useActorWords } from '../../components/pages/actor-words.ts';
+import { useActorLabel } from '../../components/pages/actor-labels.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
@@ -73,7 +73,7 @@ function Moved({ value, currency }: { value: string; currency: string }) {
 export function PastAnswers({ record }: { record: DisputeRecord }) {
   const { t } = useTranslation();
   const { account } = useAccount();
-  const actorWords = useActorWords();
+  const actorLabel = useActorLabel();
   if (record.answers.length === 0) return null;
   return (
     <Panel title={t('disputes.past_answers')}>
@@ -83,7 +83,7 @@ export function PastAnswers({ record }: { record: DisputeRecord }) {
             <Text size="sm" c="dimmed">
               <StageName stage={answer.stage} /> · {t(`disputes.${answer.response as 'accepted'}`)} ·{' '}
               <Moment at={answer.responded_at} time_zone={account.time_zone} /> ·{' '}
-              {actorWords(answer.responded_by)}
+              {actorLabel(answer.responded_by)}
             </Text>
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.explanation}</Text>
             {answer.sent_at === '' && <Text size="sm">{t('disputes.not_sent')}</Text>}

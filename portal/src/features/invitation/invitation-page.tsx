@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { session_query, takeSession, type Session } from '../../api/session.ts';
@@ -15,7 +15,7 @@ import { Problem } from '../../components/problem.tsx';
 /** What an invitation's link leads to: become somebody, or join as who one is. */
 export function InvitationPage() {
   const { t } = useTranslation();
-  const { roleName } = useRoleWords();
+  const { roleName } = useRoleLabels();
   useDocumentTitle(`${t('invitation.title')} · Causeway`);
   // Behind the hash, so that the token reaches no log on its way.
   const [token] = useState(() => location.hash.slice(1));

@@ -48,7 +48,7 @@ function ExportPanel({ filter }: { filter: PaymentFilterFields }) {
     queryFn: ({ signal }) => call(listExports, { params: { account_id }, signal, background: true }),
     refetchInterval: ({ state }) => (state.data?.exports.some(isOpen) ? look_ms : false),
   });
-  const asking = useChange({
+  const exporting = useChange({
     mutationFn: (format: ExportRow['format']) => {
       const language = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
       return call(createExport, { params: { account_id }, body: { format, language, filter } });
@@ -64,14 +64,14 @@ function ExportPanel({ filter }: { filter: PaymentFilterFields }) {
             key={format}
             size="sm"
             variant={format === 'csv' ? 'filled' : 'default'}
-            loading={asking.isPending && asking.variables === format}
-            onClick={() => asking.mutate(format)}
+            loading={exporting.isPending && exporting.variables === format}
+            onClick={() => exporting.mutate(format)}
           >
             {t(`exports.${format}`)}
           </Button>
         ))}
       </Group>
-      {(asking.error ?? files.error) && <Problem error={asking.error ?? files.error} />}
+      {(exporting.error ?? files.error) && <Problem error={exporting.error ?? files.error} />}
       <Text fw={600}>{t('exports.mine')}</Text>
       {files.data?.exports.length === 0 && <Text c="dimmed">{t('exports.none')}</Text>}
       {files.data?.exports.map((file) => (

@@ -13,7 +13,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -34,7 +34,7 @@ type Found = PortalResponseOf<typeof readAccount>;
 /** One account: its settings, sign keys and addresses. */
 export function AccountPage() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { account_id = '' } = useParams({ strict: false });
   const found = useQuery({
     queryKey: ['operator', 'account', account_id],
@@ -47,7 +47,7 @@ export function AccountPage() {
   const { account } = found.data;
   return (
     <>
-      <PageHead title={account.name} lead={`${account.account_id} · ${codeWords('mode', account.mode)}`}>
+      <PageHead title={account.name} lead={`${account.account_id} · ${codeLabel('mode', account.mode)}`}>
         <EnabledBadge enabled={account.enabled} />
         <EnablingButton of="account" name={account.name} enabled={account.enabled} onChange={enable} />
         <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id: account.merchant_id }}>

@@ -170,7 +170,7 @@ function Whole({ label, value, onChange }: WholeProps) {
       allowNegative={false}
       hideControls
       value={value}
-      onChange={(given) => typeof given === 'number' && onChange(given)}
+      onChange={(input) => typeof input === 'number' && onChange(input)}
     />
   );
 }

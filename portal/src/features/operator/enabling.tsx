@@ -23,7 +23,7 @@ interface EnablingProps {
 /** Shuts a merchant or an account out, or lets it in again, once that is confirmed: its payments stop at once. */
 export function EnablingButton({ of, name, enabled, onChange }: EnablingProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const action = t(enabled ? 'operator.shut_out' : 'operator.let_in');
   const change = async (): Promise<void> => {
     await onChange(!enabled);
@@ -31,16 +31,16 @@ export function EnablingButton({ of, name, enabled, onChange }: EnablingProps) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {action}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={`${action}: ${name}`}
           confirm={action}
           danger={enabled}
           onConfirm={change}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <Text>{t(enabled ? `operator.shut_out_${of}` : `operator.let_in_${of}`)}</Text>
         </ConfirmDialog>

@@ -2,8 +2,8 @@ import { proveBook, readHealth, type VerificationRun } from '@causeway/schemas/p
 import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
-import { useNamedActor } from '../../components/pages/actor-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
+import { useNamedActor } from '../../components/pages/actor-labels.ts';
 import { useReasons } from '../../i18n/gateway/gateway-text.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
@@ -149,7 +149,7 @@ function Runs({ runs, people }: RunsProps) {
 
 function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: number; lag_s: number }[] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const ageText = useAgeText();
   return (
     <HeadedTable
@@ -162,7 +162,7 @@ function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: nu
     >
       {backlogs.map(({ name, waiting, lag_s }) => (
         <Table.Tr key={name}>
-          <Table.Td>{codeWords('backlog', name)}</Table.Td>
+          <Table.Td>{codeLabel('backlog', name)}</Table.Td>
           <Table.Td ta="right">{waiting}</Table.Td>
           <Table.Td ta="right">{waiting > 0 ? ageText(lag_s) : '–'}</Table.Td>
         </Table.Tr>

@@ -4,8 +4,8 @@ import { Button, Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
-import { useNamedActor } from '../../components/pages/actor-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
+import { useNamedActor } from '../../components/pages/actor-labels.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
@@ -22,7 +22,7 @@ export type FoundInstruction = PortalResponseOf<typeof readInstruction>;
 /** One instruction, what was answered about it, and what people propose as its outcome. */
 export function InstructionPage() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const namedActor = useNamedActor();
   const { account_id = '', operation_id = '' } = useParams({ strict: false });
   const params = { account_id, operation_id };
@@ -30,7 +30,7 @@ export function InstructionPage() {
     queryKey: ['operator', 'operation', account_id, operation_id],
     queryFn: ({ signal }) => call(readInstruction, { params, signal }),
   });
-  const asking = useChange({
+  const inquiring = useChange({
     mutationFn: () => call(inquire, { params }),
     onSettled: refreshConsole,
   });
@@ -39,16 +39,16 @@ export function InstructionPage() {
   const { operation: instruction } = found.data;
   return (
     <>
-      <PageHead title={`${codeWords('operation', instruction.kind)} ${operation_id}`}>
+      <PageHead title={`${codeLabel('operation', instruction.kind)} ${operation_id}`}>
         <StateBadge instruction={instruction} />
         {instruction.waiting && (
-          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+          <Button variant="default" loading={inquiring.isPending} onClick={() => inquiring.mutate()}>
             {t('operator.ask')}
           </Button>
         )}
       </PageHead>
       <Stack>
-        {asking.error && <Problem error={asking.error} />}
+        {inquiring.error && <Problem error={inquiring.error} />}
         <InstructionFacts
           instruction={instruction}
           actor={namedActor(found.data.people, instruction.actor)}
@@ -122,7 +122,7 @@ function InstructionFacts({ instruction, actor }: InstructionProps & { actor: st
 
 function Answers({ answers }: { answers: FoundInstruction['answers'] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   return (
     <Panel title={t('operator.answers')}>
       <HeadedTable
@@ -139,7 +139,7 @@ function Answers({ answers }: { answers: FoundInstruction['answers'] }) {
             <Table.Td>
               <Moment at={at} time_zone="UTC" precision="seconds" />
             </Table.Td>
-            <Table.Td>{`${codeWords('answer', result)} ${code}`.trim()}</Table.Td>
+            <Table.Td>{`${codeLabel('answer', result)} ${code}`.trim()}</Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>

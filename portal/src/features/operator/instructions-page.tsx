@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -64,7 +64,7 @@ export function InstructionsPage() {
 
 function InstructionRow({ instruction }: { readonly instruction: OpenInstruction }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { account_id, operation_id } = instruction;
   return (
     <Table.Tr>
@@ -77,7 +77,7 @@ function InstructionRow({ instruction }: { readonly instruction: OpenInstruction
           …{operation_id.slice(-8)}
         </Link>
       </Table.Td>
-      <Table.Td>{codeWords('operation', instruction.kind)}</Table.Td>
+      <Table.Td>{codeLabel('operation', instruction.kind)}</Table.Td>
       <Table.Td visibleFrom="sm" className="number">
         {account_id}
       </Table.Td>

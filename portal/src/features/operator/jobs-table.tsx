@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
-import { useJobWords } from '../../i18n/actions/job-words.ts';
+import { useJobLabel } from '../../i18n/actions/job-labels.ts';
 
 type Job = PortalResponseOf<typeof readHealth>['jobs'][number];
 
-function standingOf({ late, failed_at, ended_at }: Job): {
+function statusOf({ late, failed_at, ended_at }: Job): {
   tone: Tone;
   word: 'late' | 'failing' | 'on_time';
 } {
@@ -20,7 +20,7 @@ function standingOf({ late, failed_at, ended_at }: Job): {
 /** What is done again and again, and when it was done last. */
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   const { t } = useTranslation();
-  const jobName = useJobWords();
+  const jobName = useJobLabel();
   if (jobs.length === 0) return <Text>{t('console.no_worker')}</Text>;
   return (
     <HeadedTable
@@ -35,7 +35,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
       minWidth={300}
     >
       {jobs.map((job) => {
-        const { tone, word } = standingOf(job);
+        const { tone, word } = statusOf(job);
         return (
           <Table.Tr key={job.name}>
             <Table.Td>

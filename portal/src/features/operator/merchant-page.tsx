@@ -16,7 +16,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -25,7 +25,7 @@ const modes = ['sandbox', 'production'] as const;
 /** One merchant with its accounts. */
 export function MerchantPage() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { merchant_id = '' } = useParams({ strict: false });
   const found = useQuery({
     queryKey: ['operator', 'merchant', merchant_id],
@@ -60,7 +60,7 @@ export function MerchantPage() {
                   </Link>
                 </Table.Td>
                 <Table.Td className="number">{account_id}</Table.Td>
-                <Table.Td visibleFrom="sm">{codeWords('mode', mode)}</Table.Td>
+                <Table.Td visibleFrom="sm">{codeLabel('mode', mode)}</Table.Td>
                 <Table.Td visibleFrom="sm">{connector}</Table.Td>
                 <Table.Td>
                   <EnabledBadge enabled={enabled} />
@@ -80,7 +80,7 @@ type Found = PortalResponseOf<typeof readMerchant>;
 
 function NewAccount({ merchant_id, found }: { merchant_id: string; found: Found }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [mode, setMode] = useState<'sandbox' | 'production'>('sandbox');
@@ -114,7 +114,7 @@ function NewAccount({ merchant_id, found }: { merchant_id: string; found: Found 
             <NativeSelect
               label={t('operator.mode')}
               value={mode}
-              data={modes.map((value) => ({ value, label: codeWords('mode', value) }))}
+              data={modes.map((value) => ({ value, label: codeLabel('mode', value) }))}
               onChange={(event) => setMode(event.currentTarget.value as typeof mode)}
             />
             <NativeSelect

@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { session_query } from '../../api/session.ts';
 import { TimeZoneNote } from '../../app/time-zone-note.tsx';
 import { UserMenu } from '../../app/user-menu.tsx';
-import { CardTakenOut } from '../../components/card-taken-out.tsx';
+import { CardRemoved } from '../../components/card-removed.tsx';
 
 const places = [
   { to: '/operator-console/merchants', name: 'operator.merchants', icon: IconBuildingStore },
@@ -102,7 +102,7 @@ export function OperatorShell() {
         <TimeZoneNote time_zone="UTC" />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <CardTakenOut />
+        <CardRemoved />
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/once.ts';
 import { useSession } from '../../api/session.ts';
-import { useNamedActor, type Named } from '../../components/pages/actor-words.ts';
+import { useNamedActor, type Named } from '../../components/pages/actor-labels.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { refreshConsole } from './refresh-console.ts';

@@ -19,7 +19,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { DryRun } from './risk/dry-run.tsx';
 import { NewRule } from './risk/new-rule.tsx';
-import { useTermsWords } from './risk/terms-words.ts';
+import { useTermsLabel } from './risk/terms-labels.ts';
 
 function refresh(): Promise<void> {
   return query_client.invalidateQueries({ queryKey: ['operator', 'risk'] });
@@ -58,7 +58,7 @@ const state_tones = { draft: 'calm', active: 'good', retired: 'calm' } as const;
 
 function Rule({ rule }: { rule: RiskRule }) {
   const { t } = useTranslation();
-  const termsWords = useTermsWords();
+  const termsLabel = useTermsLabel();
   const { account_id, rule_id, state, dry_run } = rule;
   const params = { account_id, rule_id };
   const acting = useChange({
@@ -80,7 +80,7 @@ function Rule({ rule }: { rule: RiskRule }) {
             {t('operator.hits')}: {rule.hits}
           </Text>
         </Group>
-        <Text>{termsWords(rule.terms)}</Text>
+        <Text>{termsLabel(rule.terms)}</Text>
         <details>
           <summary>{t('operator.terms')}</summary>
           <Code block tabIndex={0}>

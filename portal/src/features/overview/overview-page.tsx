@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { keepSameAccount, query_client } from '../../api/query-client.ts';
+import { placeholderOfSameAccount, query_client } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -32,8 +32,8 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
   const { from, to, currency } = useSearch({ strict: false });
-  const given = Object.entries({ from, to, currency }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const filled = Object.entries({ from, to, currency }).filter(([, value]) => value);
+  const query = Object.fromEntries(filled) as Record<string, string>;
   const queryKey = ['overview', account_id, query];
   const overview = useQuery({
     queryKey,
@@ -42,7 +42,7 @@ export function OverviewPage() {
       const background = query_client.getQueryData(queryKey) !== undefined;
       return call(readOverview, { params: { account_id }, query, signal, background });
     },
-    placeholderData: keepSameAccount(account_id),
+    placeholderData: placeholderOfSameAccount(account_id),
     refetchInterval: refresh_ms,
     enabled: may('payments.read'),
   });
@@ -96,8 +96,8 @@ function SpanChoice({ overview, waits }: SpanProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const asked = { from: search['from'] ?? '', to: search['to'] ?? '', currency: search['currency'] ?? '' };
-  const { from, to, currency, currencies } = overview ?? { ...asked, currencies: [asked.currency] };
+  const range = { from: search['from'] ?? '', to: search['to'] ?? '', currency: search['currency'] ?? '' };
+  const { from, to, currency, currencies } = overview ?? { ...range, currencies: [range.currency] };
   const length = String(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
   const choose = (chosen: Record<string, string>): void => {
     void navigate({ to: '.', search: { ...search, ...chosen }, replace: true });

@@ -17,7 +17,7 @@ import {
   Confirmation,
   hasChanged,
   isAmount,
-  isAsSeen,
+  isUnchanged,
   isUnwritten,
   previewAll,
   resultsOf,
@@ -42,15 +42,15 @@ interface Done {
 /** Shows what an action will do before it does it, and afterwards what became of each payment. */
 export function ActionDialog({ action, rows, onAllDone, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(rows);
+  const [requested, setRequested] = useState(rows);
   const [done, setDone] = useState<Done | null>(null);
   const [busy, setBusy] = useState(false);
-  const confirmed = done !== null || asked !== rows;
+  const confirmed = done !== null || requested !== rows;
   return (
     <Dialog
       opened
       onClose={() => !busy && onClose(confirmed)}
-      title={t(`action.${action}_title`, { count: asked.length })}
+      title={t(`action.${action}_title`, { count: requested.length })}
       size="xl"
     >
       <Stack aria-live="polite">
@@ -58,7 +58,7 @@ export function ActionDialog({ action, rows, onAllDone, onClose }: DialogProps) 
           <Results
             {...done}
             onAgain={(changed) => {
-              setAsked(asked.filter(({ transaction_id }) => changed.has(transaction_id)));
+              setRequested(requested.filter(({ transaction_id }) => changed.has(transaction_id)));
               setDone(null);
             }}
             onClose={() => onClose(true)}
@@ -66,7 +66,7 @@ export function ActionDialog({ action, rows, onAllDone, onClose }: DialogProps) 
         ) : (
           <ActionForm
             action={action}
-            rows={asked}
+            rows={requested}
             onBusy={setBusy}
             onDone={(outcome) =>
               onAllDone && outcome.results.every(({ status }) => status === 'done')
@@ -130,7 +130,7 @@ function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionA
   const performing = useChange({
     mutationFn: (items: readonly PreviewItem[]) => {
       onBusy(true);
-      const asked = items
+      const requested = items
         .filter(({ refusal }) => refusal === '')
         .map(({ transaction_id, amount, left }) => ({
           transaction_id,
@@ -138,13 +138,13 @@ function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionA
           left,
           ...(reason ? { reason } : {}),
         }));
-      return confirmation.perform(account_id, action, asked, (so_far) => setCount(so_far.length));
+      return confirmation.perform(account_id, action, requested, (so_far) => setCount(so_far.length));
     },
     onSuccess: (results, items) => onDone({ items, results: resultsOf(items, results) }),
     onSettled: () => {
       onBusy(false);
-      const kept = new Set<unknown>(['session', 'preview']);
-      return queries.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+      const preserved = new Set<unknown>(['session', 'preview']);
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => !preserved.has(queryKey[0]) });
     },
   });
   const settled = settled_amounts === amounts && !preview.isFetching;
@@ -164,12 +164,13 @@ function ActionForm(props: FormProps) {
   const wrong = !Object.values(amounts).every(isAmount);
   const allowed = items.length > refused && !wrong;
   // Not when it has turned out to be otherwise than could be seen.
-  const { waits, ask } = useWhenReady<readonly PreviewItem[]>(settled, (before) => {
-    if (isAsSeen(action, rows, before, items) && allowed && !performing.isPending) performing.mutate(items);
+  const { waits, submit: query } = useWhenReady<readonly PreviewItem[]>(settled, (before) => {
+    if (isUnchanged(action, rows, before, items) && allowed && !performing.isPending)
+      performing.mutate(items);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask(items);
+    query(items);
   };
   const progress = t('action.progress', { done: count, total: rows.length });
   return (

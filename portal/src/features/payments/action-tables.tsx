@@ -108,7 +108,7 @@ function PreviewRow(props: RowProps) {
 
 function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowProps & { amount: string }) {
   const { t } = useTranslation();
-  const { left, takes_amount } = payment_action_list[action];
+  const { limit_field, takes_amount } = payment_action_list[action];
   if (!takes_amount) {
     return <Amount value={item?.amount || row.amount} currency={row.currency} />;
   }
@@ -124,7 +124,7 @@ function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowP
       disabled={locked}
       rightSection={<Text size="xs">{row.currency}</Text>}
       rightSectionWidth={44}
-      placeholder={item?.left ?? row[left]}
+      placeholder={item?.left ?? row[limit_field]}
       value={amount}
       onChange={(event) => onAmount(row.transaction_id, plainAmount(event.currentTarget.value))}
     />
@@ -159,13 +159,13 @@ function Adjustment({ row, item }: { row: PaymentRow; item: PreviewItem }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { amount, released, currency } = item;
-  const words = (): string => {
+  const summary = (): string => {
     if (!isZero(released)) return t('action.lowers', { amount: amountText(released, currency) });
     return amount === row.amount
       ? t('action.extends')
       : t('action.asks_issuer', { amount: amountText(amount, currency) });
   };
-  return <Text size="sm">{words()}</Text>;
+  return <Text size="sm">{summary()}</Text>;
 }
 
 /** What becomes of the rest of a payment that is captured in part, and of one that is approved. */

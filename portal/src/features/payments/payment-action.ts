@@ -113,14 +113,16 @@ export function hasChanged({ status, message }: ResultItem): boolean {
 }
 
 /** Whether a preview shows of each payment what was shown before, and nothing more is refused. */
-export function isAsSeen(
+export function isUnchanged(
   action: PaymentAction,
   rows: readonly PaymentRow[],
   before: readonly PreviewItem[],
   now: readonly PreviewItem[],
 ): boolean {
   const shown = new Map(before.map((item) => [item.transaction_id, item]));
-  const listed = new Map(rows.map((row) => [row.transaction_id, row[payment_action_list[action].left]]));
+  const listed = new Map(
+    rows.map((row) => [row.transaction_id, row[payment_action_list[action].limit_field]]),
+  );
   return now.every(({ transaction_id, left, refusal }) => {
     const item = shown.get(transaction_id);
     if (refusal !== '') return item !== undefined && item.refusal !== '';

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
 
@@ -36,7 +36,7 @@ export function Deliveries({ transaction_id }: { transaction_id: string }) {
 function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] }) {
   const { t } = useTranslation();
   const { account } = useAccount();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   return (
     <HeadedTable
       label={t('payment.webhooks')}
@@ -69,7 +69,7 @@ function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] 
           </Table.Td>
           <Table.Td>
             {delivery.status_code === 0
-              ? delivery.error && codeWords('failure', delivery.error)
+              ? delivery.error && codeLabel('failure', delivery.error)
               : delivery.status_code}
           </Table.Td>
           <Table.Td visibleFrom="sm" ta="right">

@@ -121,13 +121,13 @@ function agreementFacts(
   ];
 }
 
-const three_ds_words = {
+const three_ds_labels = {
   Y: 'three_ds_Y',
   A: 'three_ds_A',
   I: 'three_ds_I',
   U: 'three_ds_U',
 } as const;
-const exemption_words = {
+const exemption_labels = {
   low_value: 'exemption_low_value',
   transaction_risk_analysis: 'exemption_transaction_risk_analysis',
   trusted_beneficiary: 'exemption_trusted_beneficiary',
@@ -143,8 +143,8 @@ function authenticationFacts(
   const { status, eci, version, ds_transaction_id } = (authentication_result ?? {}) as Readonly<
     Record<string, string | undefined>
   >;
-  const word = three_ds_words[status as keyof typeof three_ds_words];
-  const requested = exemption_words[exemption as keyof typeof exemption_words];
+  const word = three_ds_labels[status as keyof typeof three_ds_labels];
+  const requested = exemption_labels[exemption as keyof typeof exemption_labels];
   return [
     [
       t('payment.three_ds'),
@@ -166,15 +166,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const check_words = {
+const check_labels = {
   avs: { Y: 'check_match', N: 'check_mismatch', U: 'check_none' },
   cvv: { M: 'check_match', N: 'check_mismatch', P: 'check_none' },
 } as const;
 
 /** What the issuer said of the address or the security code, in words and as its code. */
-function CheckResult({ of, code }: { of: keyof typeof check_words; code: string }) {
+function CheckResult({ of, code }: { of: keyof typeof check_labels; code: string }) {
   const { t } = useTranslation();
-  const words: Readonly<Record<string, 'check_match' | 'check_mismatch' | 'check_none'>> = check_words[of];
-  const word = words[code];
+  const labels: Readonly<Record<string, 'check_match' | 'check_mismatch' | 'check_none'>> = check_labels[of];
+  const word = labels[code];
   return <>{word ? `${t(`payment.${word}`)} (${code})` : code}</>;
 }

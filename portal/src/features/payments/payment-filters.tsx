@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { brand_choices } from '../../components/pages/card-name.tsx';
 import { FilterFields, useDeclaredFilters } from '../../components/pages/list-filters.tsx';
 import { SelectField } from '../../components/pages/list-search.tsx';
-import { useSoughtText } from '../../components/pages/sought-text.ts';
+import { useSearchText } from '../../components/pages/search-text.ts';
 
 const roomy_px = 768;
 
@@ -35,10 +35,10 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
     if (searching) field.current?.focus();
   }, [searching]);
   const filters = useDeclaredFilters(payment_filters);
-  const sought = useSoughtText(typed ?? '', (q) => filters.set({ q }));
+  const search = useSearchText(typed ?? '', (q) => filters.set({ q }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    sought.settle();
+    search.settle();
   };
   return (
     <search>
@@ -54,7 +54,7 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
           placeholder={t('payments.search')}
           description={t('payments.search_hint')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          {...sought.field}
+          {...search.field}
         />
         <Button type="submit" variant="default">
           {t('words.search')}
@@ -95,7 +95,7 @@ function Fields({ usual_currency }: Pick<FiltersProps, 'usual_currency'>) {
         list={payment_filters}
         filters={filters}
         usual_currency={usual_currency}
-        words={{
+        labels={{
           status: (code) => t(`status.s${code as '1000'}`),
           due: (kind) => t(`payments.due_${kind}`),
         }}

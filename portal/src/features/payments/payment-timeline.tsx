@@ -1,7 +1,7 @@
 import { Text, Timeline as Steps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { useActorWords } from '../../components/pages/actor-words.ts';
+import { useActorLabel } from '../../components/pages/actor-labels.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Moment, groupDigits, isZero } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
@@ -9,7 +9,7 @@ import type { PaymentRecord } from './payment-page.tsx';
 type Step = PaymentRecord['timeline'][number];
 
 /** What an acquirer or a bank has reported: whoever ordered it did not do it. */
-const told_by: Readonly<Record<string, 'acquirer' | 'bank'>> = {
+const sources: Readonly<Record<string, 'acquirer' | 'bank'>> = {
   'payment.declined': 'acquirer',
   'payment.attempt_failed': 'acquirer',
   'payment.adjust_failed': 'acquirer',
@@ -28,14 +28,14 @@ const blocked_status = '5100';
 function doerOf({ type, actor, data }: Step): string {
   const ordered = actor.startsWith('user:') || actor.startsWith('api');
   if (!ordered) return actor;
-  return data['payment_status'] === blocked_status ? 'gateway' : (told_by[type] ?? actor);
+  return data['payment_status'] === blocked_status ? 'gateway' : (sources[type] ?? actor);
 }
 
 /** Every state that the payment was in, who brought it there, and the money it was about. */
 export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }) {
   const { t } = useTranslation();
   const { account } = useAccount();
-  const actorWords = useActorWords();
+  const actorLabel = useActorLabel();
   return (
     <Panel title={t('payment.timeline')}>
       <Steps bulletSize={14} lineWidth={2} active={record.timeline.length}>
@@ -43,9 +43,9 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
           <Steps.Item key={step.seq} title={<StepName step={step} />} lineVariant="solid">
             <Text size="sm" c="dimmed">
               <Moment at={step.at} time_zone={account.time_zone} precision="seconds" /> ·{' '}
-              {t('payment.by', { actor: actorWords(doerOf(step)) })}
+              {t('payment.by', { actor: actorLabel(doerOf(step)) })}
             </Text>
-            {step.type === 'acquirer.said' ? <Said step={step} /> : <StepAmount step={step} />}
+            {step.type === 'acquirer.said' ? <AcquirerMessage step={step} /> : <StepAmount step={step} />}
           </Steps.Item>
         ))}
       </Steps>
@@ -54,13 +54,13 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
 }
 
 /** The acquirer's own code and text. */
-function Said({ step: { data } }: { step: Step }) {
-  const words = [data['said_code'], data['said_text']].filter(
+function AcquirerMessage({ step: { data } }: { step: Step }) {
+  const texts = [data['said_code'], data['said_text']].filter(
     (word) => typeof word === 'string' && word !== '',
   );
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {words.join(': ')}
+      {texts.join(': ')}
     </Text>
   );
 }

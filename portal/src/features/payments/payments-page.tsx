@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { keepSameAccount } from '../../api/query-client.ts';
+import { placeholderOfSameAccount } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useFilterQuery } from '../../components/pages/list-filters.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -40,7 +40,7 @@ export function PaymentsPage() {
   const list = useQuery({
     queryKey: ['payments', account_id, query],
     queryFn: ({ signal }) => call(listPayments, { params: { account_id }, query, signal }),
-    placeholderData: keepSameAccount(account_id),
+    placeholderData: placeholderOfSameAccount(account_id),
   });
   const payments = list.data?.payments ?? [];
   return (

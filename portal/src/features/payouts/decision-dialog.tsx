@@ -56,8 +56,8 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
   const accountFacts = useAccountFacts(record);
-  const given = record.approvals.filter(({ decision }) => decision === 'approved').length;
-  const last = record.payout.status === 'IN_REVIEW' || given + 1 >= record.approvals_needed;
+  const approved = record.approvals.filter(({ decision }) => decision === 'approved').length;
+  const last = record.payout.status === 'IN_REVIEW' || approved + 1 >= record.approvals_needed;
   return (
     <Dialog
       opened

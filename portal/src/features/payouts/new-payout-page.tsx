@@ -1,5 +1,5 @@
 import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
-import { createPayout, type AskedPayout, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
+import { createPayout, type PayoutInput, type ExpectedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
-import { AskBeforeLeaving } from '../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../components/confirm-leaving.tsx';
 import { useFirstFault } from '../../components/first-fault.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -36,10 +36,10 @@ export function NewPayoutPage() {
   const [refused, setRefused] = useState(0);
   const fields = useFirstFault(refused);
   // With what was on the page when it was asked for: the gateway refuses what is not so any more.
-  const { waits, ask } = useWhenReady<SeenPayout | null>(form.settled, (seen) => {
+  const { waits, submit: query } = useWhenReady<ExpectedPayout | null>(form.settled, (expected) => {
     if (creating.isPending) return;
     if (form.preview?.problems.length !== 0) setRefused((count) => count + 1);
-    else if (seen) creating.mutate(seen);
+    else if (expected) creating.mutate(expected);
     else setUnseen(true);
   });
   const submit = (event: FormEvent): void => {
@@ -51,13 +51,13 @@ export function NewPayoutPage() {
       creating.mutate(creating.variables);
       return;
     }
-    ask(form.seen);
+    query(form.expected);
   };
   return (
     <Stack gap="md">
       <BackToPayouts />
       <PageHead title={t('payouts.new')} lead={t('payouts.new_lead')} />
-      <AskBeforeLeaving typed={form.typed} />
+      <ConfirmLeaving typed={form.typed} />
       <form ref={fields} onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <Fieldset variant="unstyled" disabled={creating.isPending || isAnswerLost(creating.error)}>
@@ -88,8 +88,8 @@ function useCreate(form: PayoutForm) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useChange({
-    mutationFn: (seen: SeenPayout) =>
-      call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout, seen } }),
+    mutationFn: (seen: ExpectedPayout) =>
+      call(createPayout, { params: { account_id }, body: { payout: form.input as PayoutInput, seen } }),
     onError: (refusal) => {
       if (!isAnswerLost(refusal)) form.refresh();
     },

@@ -80,14 +80,14 @@ function usualPaths(kind: PartyKind, entity_type: keyof typeof name_fields): str
 }
 
 /** Fields of a party beyond the usual ones that this one needs: those filled in, and those asked for. */
-function extraPaths(form: FieldForm, kind: PartyKind, asked: readonly string[]): string[] {
+function extraPaths(form: FieldForm, kind: PartyKind, required_fields: readonly string[]): string[] {
   const shown = new Set([
     ...usualPaths(kind, 'COMPANY'),
     ...usualPaths(kind, 'PERSONAL'),
     `${kind}.entity_type`,
   ]);
-  const given = Object.keys(form.values).filter((path) => form.values[path] !== '');
-  return [...new Set([...given, ...asked])].filter(
+  const filled = Object.keys(form.values).filter((path) => form.values[path] !== '');
+  return [...new Set([...filled, ...required_fields])].filter(
     (path) => path.startsWith(`${kind}.`) && /^[a-z]+(\.[a-z_]+){1,2}$/.test(path) && !shown.has(path),
   );
 }
@@ -95,14 +95,14 @@ function extraPaths(form: FieldForm, kind: PartyKind, asked: readonly string[]):
 interface PartyFieldsProps {
   readonly form: FieldForm;
   readonly kind: PartyKind;
-  readonly asked: readonly string[];
+  readonly required_fields: readonly string[];
 }
 
 /**
  * Name and address of who is paid or pays, and whose bank account; what else a country demands appears when
  * it is asked for.
  */
-export function PartyFields({ form, kind, asked }: PartyFieldsProps) {
+export function PartyFields({ form, kind, required_fields }: PartyFieldsProps) {
   const { t } = useTranslation();
   const entity_type = form.values[`${kind}.entity_type`] === 'PERSONAL' ? 'PERSONAL' : 'COMPANY';
   // A payer without a name is the merchant, from another address.
@@ -121,7 +121,7 @@ export function PartyFields({ form, kind, asked }: PartyFieldsProps) {
       {usualPaths(kind, entity_type).map((path) => (
         <Field key={path} form={form} path={path} required={required.has(path.slice(kind.length + 1))} />
       ))}
-      {extraPaths(form, kind, asked).map((path) => (
+      {extraPaths(form, kind, required_fields).map((path) => (
         <Field key={path} form={form} path={path} />
       ))}
     </SimpleGrid>

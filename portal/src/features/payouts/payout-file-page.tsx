@@ -219,7 +219,7 @@ function Check({ row }: { row: FilePreviewRow }) {
     <>
       {unlike && !needs_approval && <Badge tone="good">{t('payout_file.good')}</Badge>}
       {needs_approval && <Badge tone="wait">{t('payout_file.waits')}</Badge>}
-      {paid_before ? <PaidBefore {...paid_before} /> : <Twin transaction_id={possible_duplicate_of} />}
+      {paid_before ? <PaidBefore {...paid_before} /> : <DuplicateOf transaction_id={possible_duplicate_of} />}
       {like_line > 0 && (
         <Text size="sm">
           <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.like_line', { line: like_line })}
@@ -230,7 +230,7 @@ function Check({ row }: { row: FilePreviewRow }) {
 }
 
 /** A likely repeat: a warning. */
-function Twin({ transaction_id }: { transaction_id: string }) {
+function DuplicateOf({ transaction_id }: { transaction_id: string }) {
   const { t } = useTranslation();
   if (transaction_id === '') return null;
   return (
@@ -310,7 +310,7 @@ function ResultRow({ result, row }: { result: FileResult; row: FilePreviewRow | 
         </Text>
         {problem ? gatewayText(problem) : <PayoutBadge status={status} />}{' '}
         {made_before && <Badge tone="calm">{t('payout_file.made_before')}</Badge>}
-        <Twin transaction_id={possible_duplicate_of} />
+        <DuplicateOf transaction_id={possible_duplicate_of} />
       </Table.Td>
     </Table.Tr>
   );

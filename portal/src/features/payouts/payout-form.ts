@@ -1,4 +1,4 @@
-import { previewPayout, type PayoutPreview, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
+import { previewPayout, type PayoutPreview, type ExpectedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -52,11 +52,11 @@ export interface PayoutForm extends FieldForm {
   /** Whether the preview is of what the fields hold. */
   readonly settled: boolean;
   /** What is on the page of what the fields hold; null while that is being worked out, or something is wrong. */
-  readonly seen: SeenPayout | null;
+  readonly expected: ExpectedPayout | null;
   /** Has it priced and checked again. */
   readonly refresh: () => void;
   /** Everything that is asked for, nested. */
-  readonly asked: Record<string, unknown>;
+  readonly input: Record<string, unknown>;
   readonly touchAll: () => void;
 }
 
@@ -99,8 +99,8 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
     preview,
     previewError: query.error,
     settled: settled_values === values && !query.isFetching,
-    seen: (settled_values === values && !query.isPlaceholderData && preview?.seen) || null,
+    expected: (settled_values === values && !query.isPlaceholderData && preview?.seen) || null,
     refresh: () => void query.refetch(),
-    asked: nest(values),
+    input: nest(values),
   };
 }

@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSession } from '../../api/session.ts';
-import { useActorWords } from '../../components/pages/actor-words.ts';
+import { useActorLabel } from '../../components/pages/actor-labels.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
@@ -16,7 +16,7 @@ interface PartProps {
 export function PayoutFacts({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
-  const actorWords = useActorWords();
+  const actorLabel = useActorLabel();
   const { payout } = record;
   const { source_currency, payment_currency } = payout;
   const rate = `1 ${source_currency} = ${record.exchange_rate} ${payment_currency}`;
@@ -55,7 +55,7 @@ export function PayoutFacts({ record }: PartProps) {
     [t('payouts.bank'), record.connector],
     [t('payouts.bank_reference'), record.connector_reference],
     [t('column.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],
-    [t('payouts.created_by'), actorWords(payout.created_by)],
+    [t('payouts.created_by'), actorLabel(payout.created_by)],
   ];
   return (
     <Panel title={t('payment.facts')}>
@@ -69,14 +69,14 @@ export function Approvals({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
   const { user } = useSession();
-  const actorWords = useActorWords();
+  const actorLabel = useActorLabel();
   const { approvals, approvals_needed } = record;
   if (approvals_needed === 0 && approvals.length === 0) return null;
-  const given = approvals.filter(({ decision }) => decision === 'approved').length;
+  const approved_count = approvals.filter(({ decision }) => decision === 'approved').length;
   return (
     <Panel title={t('payouts.approvals')}>
       {approvals_needed > 0 && (
-        <Text size="sm">{t('payouts.approved_by', { given, count: approvals_needed })}</Text>
+        <Text size="sm">{t('payouts.approved_by', { given: approved_count, count: approvals_needed })}</Text>
       )}
       {record.payout.status === 'IN_APPROVAL' && record.payout.created_by === `user:${user.user_id}` && (
         <Text size="sm">{t('payouts.made_by_you')}</Text>
@@ -84,7 +84,7 @@ export function Approvals({ record }: PartProps) {
       <List size="sm" spacing={4} mt="xs">
         {approvals.map(({ approver, decision, note, decided_at }) => (
           <List.Item key={approver}>
-            {t(`payouts.${decision as 'approved'}`)}: {actorWords(approver)} ·{' '}
+            {t(`payouts.${decision as 'approved'}`)}: {actorLabel(approver)} ·{' '}
             <Moment at={decided_at} time_zone={account.time_zone} />
             {note && <Text size="sm">{note}</Text>}
           </List.Item>

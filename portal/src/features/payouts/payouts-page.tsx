@@ -57,7 +57,7 @@ function Filters() {
       <FilterFields
         list={payout_filters}
         filters={filters}
-        words={{ status: (status) => t(`payout_state.${status}`) }}
+        labels={{ status: (status) => t(`payout_state.${status}`) }}
       />
     </ListSearch>
   );

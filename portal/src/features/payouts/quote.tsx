@@ -29,7 +29,7 @@ export function Quote({ form }: { form: PayoutForm }) {
         )}
         {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
         {preview !== undefined && preview.possible_duplicate_of !== '' && (
-          <Twin transaction_id={preview.possible_duplicate_of} />
+          <DuplicateOf transaction_id={preview.possible_duplicate_of} />
         )}
         {problems.length > 0 && form.touched && (
           <Text size="sm" component="div">
@@ -54,7 +54,7 @@ export function Quote({ form }: { form: PayoutForm }) {
 }
 
 /** A likely repeat: a warning, which keeps nobody from creating it. */
-function Twin({ transaction_id }: { transaction_id: string }) {
+function DuplicateOf({ transaction_id }: { transaction_id: string }) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   return (

@@ -39,7 +39,7 @@ function RecallDialog({ record, onClose }: { record: PayoutRecord; onClose: () =
   const [reason_code, setReason] = useState<RecallReason>('CUST');
   const [note, setNote] = useState('');
   const { payout } = record;
-  const asking = useChange({
+  const requesting = useChange({
     mutationFn: () =>
       call(recallPayout, {
         params: { account_id, transaction_id: payout.transaction_id },
@@ -49,7 +49,7 @@ function RecallDialog({ record, onClose }: { record: PayoutRecord; onClose: () =
     onSettled: () => queries.invalidateQueries({ queryKey: ['payout', account_id] }),
   });
   return (
-    <Dialog opened onClose={() => !asking.isPending && onClose()} title={t('recall.title')}>
+    <Dialog opened onClose={() => !requesting.isPending && onClose()} title={t('recall.title')}>
       <Stack>
         <Text>
           {payout.beneficiary_name}:{' '}
@@ -70,12 +70,12 @@ function RecallDialog({ record, onClose }: { record: PayoutRecord; onClose: () =
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {asking.error && <Problem error={asking.error} />}
+        {requesting.error && <Problem error={requesting.error} />}
         <Group justify="flex-end">
-          <Button variant="default" disabled={asking.isPending} onClick={onClose}>
+          <Button variant="default" disabled={requesting.isPending} onClick={onClose}>
             {t('words.close')}
           </Button>
-          <Button data-autofocus loading={asking.isPending} onClick={() => asking.mutate()}>
+          <Button data-autofocus loading={requesting.isPending} onClick={() => requesting.mutate()}>
             {t('recall.now')}
           </Button>
         </Group>

@@ -24,7 +24,7 @@ export function TotpPanel() {
   const { t } = useTranslation();
   const momentText = useMomentText(useTimeZone());
   const { data, error, isPending, refetch } = useSecurity();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const set_up = data?.totp_confirmed_at ?? null;
@@ -48,18 +48,20 @@ export function TotpPanel() {
             {set_up ? t('profile.totp_on', { at, count: data.recovery_codes_left }) : t('profile.totp_off')}
           </Text>
           <Group>
-            <Button variant="default" onClick={() => setAsking(true)}>
+            <Button variant="default" onClick={() => setConfirming(true)}>
               {action}
             </Button>
           </Group>
         </Stack>
       )}
-      {asking && <PasswordDialog title={action} onPassword={onPassword} onClose={() => setAsking(false)} />}
+      {confirming && (
+        <PasswordDialog title={action} onPassword={onPassword} onClose={() => setConfirming(false)} />
+      )}
       {drawn && (
         <EnrolDialog
           drawn={drawn}
-          onCodes={(given) => {
-            setCodes(given);
+          onCodes={(input) => {
+            setCodes(input);
             void refetch();
           }}
           onClose={() => setDrawn(null)}

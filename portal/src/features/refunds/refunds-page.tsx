@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
-import { keepSameAccount } from '../../api/query-client.ts';
+import { placeholderOfSameAccount } from '../../api/query-client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
@@ -29,7 +29,7 @@ export function RefundsPage() {
   const list = useQuery({
     queryKey: ['refunds', account_id, query],
     queryFn: ({ signal }) => call(listRefunds, { params: { account_id }, query, signal }),
-    placeholderData: keepSameAccount(account_id),
+    placeholderData: placeholderOfSameAccount(account_id),
   });
   const refunds = list.data?.refunds ?? [];
   return (
@@ -81,7 +81,7 @@ function Filters() {
       <FilterFields
         list={refund_filters}
         filters={filters}
-        words={{ status: (status) => t(`refunds.${status}`) }}
+        labels={{ status: (status) => t(`refunds.${status}`) }}
       />
     </ListSearch>
   );

@@ -34,7 +34,7 @@ export function ReviewPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const [decision, setDecision] = useState<Decision | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const queries = useQueryClient();
   const queryKey = ['review', account_id];
   const queue = useQuery({
@@ -42,7 +42,7 @@ export function ReviewPage() {
     queryFn: ({ signal }) => call(reviewQueue, { params: { account_id }, signal }),
   });
   const decided = ({ action, row }: Decision): void => {
-    setSaid(t(action === 'approve' ? 'review.approved' : 'review.rejected', { order: row.order_no }));
+    setMessage(t(action === 'approve' ? 'review.approved' : 'review.rejected', { order: row.order_no }));
     // The next key is meant for the next payment, also before the queue has been read again.
     queries.setQueryData<QueueData>(
       queryKey,
@@ -53,8 +53,8 @@ export function ReviewPage() {
   return (
     <>
       <PageHead title={t('review.title')} lead={t('review.lead')} />
-      <Text role="status" size="sm" className={said ? '' : 'hidden-text'}>
-        {said}
+      <Text role="status" size="sm" className={message ? '' : 'hidden-text'}>
+        {message}
       </Text>
       {queue.error && <Problem error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.isPending && <Skeleton h={240} />}

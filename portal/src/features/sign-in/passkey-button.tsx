@@ -12,12 +12,12 @@ export function PasskeyButton({
   label: string;
   onSession: (session: Session) => void;
 }) {
-  const asking = useChange({ mutationFn: signInWithPasskey, onSuccess: onSession });
+  const signing_in = useChange({ mutationFn: signInWithPasskey, onSuccess: onSession });
   if (!('PublicKeyCredential' in window)) return null;
   return (
     <>
-      {asking.error && <Problem error={asking.error} />}
-      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+      {signing_in.error && <Problem error={signing_in.error} />}
+      <Button variant="default" loading={signing_in.isPending} onClick={() => signing_in.mutate()}>
         {label}
       </Button>
     </>

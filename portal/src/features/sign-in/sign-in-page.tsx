@@ -30,10 +30,10 @@ export function SignInPage() {
   const { data: session } = useQuery(session_query);
   const { next, none } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const onSession = (given: Session): void => {
-    takeSession(given);
+  const onSession = (signed_in: Session): void => {
+    takeSession(signed_in);
     // Only an address of the portal itself, never one of another site.
-    if (given.state === 'signed_in')
+    if (signed_in.state === 'signed_in')
       void navigate({ href: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
   };
   return (
@@ -49,7 +49,7 @@ export function SignInPage() {
           ) : session?.state === 'second_factor' ? (
             <SecondFactor onSession={onSession} />
           ) : (
-            <PasswordForm onSession={onSession} asked={next !== undefined} />
+            <PasswordForm onSession={onSession} redirected={next !== undefined} />
           )}
         </Paper>
         <Box mt="md">
@@ -65,7 +65,7 @@ interface FormProps {
 }
 
 /** @param asked somebody wanted to see a page that only people who are signed in see */
-function PasswordForm({ onSession, asked }: FormProps & { asked: boolean }) {
+function PasswordForm({ onSession, redirected }: FormProps & { redirected: boolean }) {
   const { t } = useTranslation();
   const [ended] = useState(wasSignedIn);
   const [email, setEmail] = useState('');
@@ -81,7 +81,7 @@ function PasswordForm({ onSession, asked }: FormProps & { asked: boolean }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {asked && !entering.error && (
+        {redirected && !entering.error && (
           <Alert color="gray">{t(ended ? 'sign_in.ended' : 'sign_in.asked')}</Alert>
         )}
         {entering.error && <Problem error={entering.error} />}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { keepSameAccount } from '../../api/query-client.ts';
+import { placeholderOfSameAccount } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Amount, useCalendarText } from '../../components/values.tsx';
@@ -25,7 +25,7 @@ export function CalendarPage() {
   const calendar = useQuery({
     queryKey: ['charges', account_id, query],
     queryFn: ({ signal }) => call(readChargeCalendar, { params: { account_id }, query, signal }),
-    placeholderData: keepSameAccount(account_id),
+    placeholderData: placeholderOfSameAccount(account_id),
   });
   const { data } = calendar;
   return (

@@ -51,7 +51,7 @@ function ChangeDialog({ name, record, onClose }: DialogProps) {
     try {
       await call(subscription_changes[name], {
         params: { account_id, subscription_id },
-        body: { seen: { ...contractsLeft(record), ...record.on_resume } },
+        body: { seen: { ...remainingContracts(record), ...record.on_resume } },
       });
     } finally {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
@@ -66,7 +66,11 @@ function ChangeDialog({ name, record, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Text>{t(`subscription_change.${name}_lead`)}</Text>
-      {name === 'resume' ? <NextCharge record={record} /> : <LeftOver name={name} record={record} />}
+      {name === 'resume' ? (
+        <NextCharge record={record} />
+      ) : (
+        <RemainingContracts name={name} record={record} />
+      )}
     </ConfirmDialog>
   );
 }
@@ -89,15 +93,15 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
 
 function openContracts({ contracts }: SubscriptionRecord) {
   return {
-    drawn_up: contracts.filter(({ status }) => status === 'drawn_up' || status === 'charging'),
+    upcoming: contracts.filter(({ status }) => status === 'drawn_up' || status === 'charging'),
     past_due: contracts.filter(({ status }) => status === 'past_due'),
   };
 }
 
 /** What the dialog shows of contracts, by their ids. */
-function contractsLeft(record: SubscriptionRecord) {
-  const { drawn_up, past_due } = openContracts(record);
-  return { still_charged: idsOf(drawn_up), given_up: idsOf(past_due) };
+function remainingContracts(record: SubscriptionRecord) {
+  const { upcoming, past_due } = openContracts(record);
+  return { still_charged: idsOf(upcoming), given_up: idsOf(past_due) };
 }
 
 function idsOf(contracts: readonly ContractRow[]): string[] {
@@ -105,13 +109,13 @@ function idsOf(contracts: readonly ContractRow[]): string[] {
 }
 
 /** The contracts that are drawn up already, by what becomes of them. */
-function LeftOver({ name, record }: { name: 'pause' | 'cancel'; record: SubscriptionRecord }) {
+function RemainingContracts({ name, record }: { name: 'pause' | 'cancel'; record: SubscriptionRecord }) {
   const { t } = useTranslation();
-  const { drawn_up, past_due } = openContracts(record);
+  const { upcoming, past_due } = openContracts(record);
   return (
     <>
-      {drawn_up.length === 0 && <Text>{t('subscription_change.nothing_charged')}</Text>}
-      <Contracts lead={t('subscription_change.still_charged')} contracts={drawn_up} />
+      {upcoming.length === 0 && <Text>{t('subscription_change.nothing_charged')}</Text>}
+      <Contracts lead={t('subscription_change.still_charged')} contracts={upcoming} />
       {name === 'cancel' && <Contracts lead={t('subscription_change.given_up')} contracts={past_due} />}
     </>
   );

@@ -4,7 +4,7 @@ import { listSubscriptions } from '@causeway/schemas/portal/subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { keepSameAccount } from '../../api/query-client.ts';
+import { placeholderOfSameAccount } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
@@ -22,7 +22,7 @@ export function SubscriptionsPage() {
   const list = useQuery({
     queryKey: ['subscriptions', account_id, query],
     queryFn: ({ signal }) => call(listSubscriptions, { params: { account_id }, query, signal }),
-    placeholderData: keepSameAccount(account_id),
+    placeholderData: placeholderOfSameAccount(account_id),
   });
   const subscriptions = list.data?.subscriptions ?? [];
   const filtered = Object.keys(query).length > 0;
@@ -53,7 +53,7 @@ function Filters() {
       <FilterFields
         list={subscription_filters}
         filters={filters}
-        words={{ status: (status) => t(`subscription_status.${status}`) }}
+        labels={{ status: (status) => t(`subscription_status.${status}`) }}
       />
     </ListSearch>
   );

@@ -9,7 +9,7 @@ import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 
 interface InvitationsPanelProps {
   readonly invitations: PortalResponseOf<typeof readTeam>['invitations'];
@@ -20,7 +20,7 @@ interface InvitationsPanelProps {
 /** Invitations that nobody has accepted yet. */
 export function InvitationsPanel({ invitations, roles, onChanged }: InvitationsPanelProps) {
   const { t } = useTranslation();
-  const { roleName } = useRoleWords();
+  const { roleName } = useRoleLabels();
   const { account, membership, may } = useAccount();
   const { merchant_id } = membership;
   const withdrawing = useChange({

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 
 /** An invitation's link, shown this once. */
 export interface MadeLink {
@@ -22,7 +22,7 @@ interface InviteDialogProps {
 /** Whom to invite, and as what. */
 export function InviteDialog({ roles, onMade, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
-  const { roleName } = useRoleWords();
+  const { roleName } = useRoleLabels();
   const { membership } = useAccount();
   const [email, setEmail] = useState('');
   const [role_id, setRole] = useState('read-only');

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount, useSession } from '../../api/session.ts';
@@ -101,7 +101,7 @@ interface RowProps {
 
 function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps) {
   const { t } = useTranslation();
-  const { roleName } = useRoleWords();
+  const { roleName } = useRoleLabels();
   const { account, may } = useAccount();
   const { user } = useSession();
   const { name } = member;

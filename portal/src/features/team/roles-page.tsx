@@ -11,27 +11,27 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
-import { useRoleWords } from '../../i18n/role-words.ts';
+import { useRoleLabels } from '../../i18n/role-labels.ts';
 import { TeamFrame } from './team-frame.tsx';
 
 type Roles = PortalResponseOf<typeof listRoles>;
 type Role = Roles['roles'][number];
-type Asked = { readonly what: 'create' } | { readonly what: 'edit' | 'delete'; readonly role: Role };
+type Requested = { readonly what: 'create' } | { readonly what: 'edit' | 'delete'; readonly role: Role };
 
 /** Built-in roles, and the merchant's own ones. */
 export function RolesPage() {
   const { t } = useTranslation();
   const { membership, may } = useAccount();
   const { merchant_id } = membership;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
   const list = useQuery({
     queryKey: ['roles', merchant_id],
     queryFn: ({ signal }) => call(listRoles, { params: { merchant_id }, signal }),
   });
-  const close = (): void => setAsked(null);
+  const close = (): void => setRequested(null);
   const refresh = (): void => void list.refetch();
   const create = may('team.manage') && (
-    <Button onClick={() => setAsked({ what: 'create' })}>{t('roles.create')}</Button>
+    <Button onClick={() => setRequested({ what: 'create' })}>{t('roles.create')}</Button>
   );
   return (
     <TeamFrame section="roles" lead={t('roles.lead')} actions={create}>
@@ -39,24 +39,24 @@ export function RolesPage() {
         {list.error && <Problem error={list.error} onRetry={refresh} />}
         {list.isPending && <Skeleton h={240} />}
         {list.data?.roles.map((role) => (
-          <RolePanel key={role.role_id} role={role} permits={list.data.permits} onAsk={setAsked} />
+          <RolePanel key={role.role_id} role={role} permits={list.data.permits} onRequest={setRequested} />
         ))}
       </Stack>
-      {asked && asked.what !== 'delete' && list.data && (
+      {requested && requested.what !== 'delete' && list.data && (
         <RoleDialog
-          role={asked.what === 'edit' ? asked.role : null}
+          role={requested.what === 'edit' ? requested.role : null}
           permits={list.data.permits}
           onChanged={refresh}
           onClose={close}
         />
       )}
-      {asked?.what === 'delete' && (
+      {requested?.what === 'delete' && (
         <ConfirmDialog
-          title={t('roles.delete_title', { name: asked.role.name })}
+          title={t('roles.delete_title', { name: requested.role.name })}
           confirm={t('roles.delete_short')}
           danger
           onConfirm={async () => {
-            await call(deleteRole, { params: { merchant_id, role_id: asked.role.role_id } });
+            await call(deleteRole, { params: { merchant_id, role_id: requested.role.role_id } });
             refresh();
           }}
           onClose={close}
@@ -71,13 +71,13 @@ export function RolesPage() {
 interface RolePanelProps {
   readonly role: Role;
   readonly permits: Roles['permits'];
-  readonly onAsk: (asked: Asked) => void;
+  readonly onRequest: (requested: Requested) => void;
 }
 
-function RolePanel({ role, permits, onAsk }: RolePanelProps) {
+function RolePanel({ role, permits, onRequest }: RolePanelProps) {
   const { t } = useTranslation();
   const { may } = useAccount();
-  const { permitText, roleName } = useRoleWords();
+  const { permitText, roleName } = useRoleLabels();
   const name = roleName(role);
   return (
     <Panel title={name}>
@@ -93,7 +93,7 @@ function RolePanel({ role, permits, onAsk }: RolePanelProps) {
               size="compact-sm"
               variant="default"
               aria-label={t(`roles.${what}`, { name })}
-              onClick={() => onAsk({ what, role })}
+              onClick={() => onRequest({ what, role })}
             >
               {t(`roles.${what}_short`)}
             </Button>
@@ -121,7 +121,7 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
   const { t } = useTranslation();
   const { membership } = useAccount();
   const { merchant_id } = membership;
-  const { permitText } = useRoleWords();
+  const { permitText } = useRoleLabels();
   const [name, setName] = useState(role?.name ?? '');
   const [chosen, setChosen] = useState<string[]>([...(role?.permits ?? [])]);
   const [refused, setRefused] = useState<ApiError | null>(null);

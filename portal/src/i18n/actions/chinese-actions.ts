@@ -1,7 +1,7 @@
-import { actionAuditWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
-import type { ActionAreas } from './action-words.ts';
+import { actionAuditLabels } from '@causeway/schemas/portal/lists/payment-actions.ts';
+import type { ActionAreas } from './action-labels.ts';
 
-const audited = actionAuditWords('zh-CN');
+const audited = actionAuditLabels('zh-CN');
 
 /** The names of actions in Simplified Chinese. */
 export const chinese_actions: ActionAreas = {

@@ -1,7 +1,7 @@
-import type { FieldWords } from './english-fields.ts';
+import type { FieldLabels } from './english-fields.ts';
 
 /** Fields of forms, of messages, and of changes in the audit log, in Chinese. */
-export const chinese_fields: FieldWords = {
+export const chinese_fields: FieldLabels = {
   above: '高于',
   account_id: '账户',
   acquirer: '收单机构',

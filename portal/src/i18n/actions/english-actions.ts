@@ -1,6 +1,6 @@
-import { actionAuditWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
+import { actionAuditLabels } from '@causeway/schemas/portal/lists/payment-actions.ts';
 
-const audited = actionAuditWords('en');
+const audited = actionAuditLabels('en');
 
 /**
  * What people do, by area and by the name of the route, as the audit log says it: a refused attempt is

@@ -207,9 +207,9 @@ export const english_fields = {
   when_short: 'When the balance is short',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type FieldWords = Readonly<Record<keyof typeof english_fields, string>>;
+export type FieldLabels = Readonly<Record<keyof typeof english_fields, string>>;
 
 /** A field in words; one that has none, by its name. */
-export function fieldIn(words: FieldWords, field: string): string {
-  return Object.hasOwn(words, field) ? words[field as keyof FieldWords] : field.replaceAll('_', ' ');
+export function fieldIn(labels: FieldLabels, field: string): string {
+  return Object.hasOwn(labels, field) ? labels[field as keyof FieldLabels] : field.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-import { actionWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
+import { actionLabels } from '@causeway/schemas/portal/lists/payment-actions.ts';
 
 /** Payments, refunds, disputes, review, exports. */
 export const payment_pages = {
@@ -215,7 +215,7 @@ export const payment_pages = {
     host: 'the command line',
   },
   action: {
-    ...actionWords('en'),
+    ...actionLabels('en'),
     preview: 'This is what will happen. Nothing has been done yet.',
     amount: 'Amount',
     amount_of: 'Amount for {{order}}',

@@ -110,11 +110,11 @@ const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> =
 
 /** What a code says, in Chinese; null where there is no such code. */
 export function chineseCode(code: string): string | null {
-  if (Object.hasOwn(decline_words, code)) return decline_words[code as DeclineCode].text;
+  if (Object.hasOwn(decline_texts, code)) return decline_texts[code as DeclineCode].text;
   return Object.hasOwn(gateway_codes, code) ? gateway_codes[code as keyof typeof gateway_codes] : null;
 }
 
-interface DeclineWords {
+interface DeclineTexts {
   readonly text: string;
   readonly meaning: string;
   readonly remedy: string;
@@ -123,7 +123,7 @@ interface DeclineWords {
 const other_card = '请客户换一张卡。';
 
 /** Why an issuer, a risk rule or the acquirer declined a payment. */
-export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
+export const decline_texts: Readonly<Record<DeclineCode, DeclineTexts>> = {
   D0005: { text: '发卡行拒绝', meaning: '发卡行拒绝了交易，未说明原因。', remedy: other_card },
   D0012: { text: '无效交易', meaning: '发卡行不允许此类交易。', remedy: other_card },
   D0014: { text: '卡号无效', meaning: '发卡行没有此卡号。', remedy: '请客户核对卡号。' },

@@ -19,7 +19,7 @@ import { chinese_screening_rules } from './rules/screening-rules.ts';
 import { chinese_signature_rules } from './rules/signature-rules.ts';
 import { chinese_signed_body_rules } from './rules/signed-body-rules.ts';
 import { chinese_signed_text_rules } from './rules/signed-text-rules.ts';
-import { textOf, type GivenReason } from './refusal.ts';
+import { textOf, type ReasonInput } from './refusal.ts';
 
 const chinese_rules = {
   ...chinese_field_rules,
@@ -44,12 +44,12 @@ const chinese_rules = {
 } satisfies Translated<typeof rules>;
 
 /** A rule with its parameters in Chinese; null where none is given. */
-export function chineseReason(reason: GivenReason): string | null {
+export function chineseReason(reason: ReasonInput): string | null {
   return textOf(chinese_rules, reason);
 }
 
 /** A cause that the signature doctor found, in Chinese, a sentence for each mistake; null where one has no words. */
-export function chineseCause(reasons: readonly GivenReason[]): string | null {
+export function chineseCause(reasons: readonly ReasonInput[]): string | null {
   const sentences = reasons.map(chineseReason);
   if (sentences.length === 0 || sentences.includes(null)) return null;
   return sentences.map((sentence) => `${sentence}。`).join('');

@@ -1,6 +1,6 @@
 import type { rules } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
-import { textOf, type GivenReason } from './refusal.ts';
+import { textOf, type ReasonInput } from './refusal.ts';
 
 /** What the gateway says to programs by the names of parameters, in the words of the portal's fields. */
 const english_rules = {
@@ -30,6 +30,6 @@ const english_rules = {
 } satisfies Partial<Translated<typeof rules>>;
 
 /** A rule with its parameters in the portal's own English; null where the gateway's serves. */
-export function englishReason(reason: GivenReason): string | null {
+export function englishReason(reason: ReasonInput): string | null {
   return textOf(english_rules, reason);
 }

@@ -5,18 +5,18 @@ import type { payout_pages } from '../en/payout-pages.ts';
 import { english_fields, fieldIn } from '../actions/english-fields.ts';
 import { useWordLanguage } from '../word-language.ts';
 import { englishReason } from './english-reasons.ts';
-import { readItemText, ruleOf, type GivenReason, type Refusal } from './refusal.ts';
-import type { chinese_words } from './chinese-words.ts';
+import { readItemText, ruleOf, type ReasonInput, type Refusal } from './refusal.ts';
+import type { chinese_texts } from './chinese-texts.ts';
 
-let chinese: typeof chinese_words | null = null;
+let chinese: typeof chinese_texts | null = null;
 
 /** Loads the words for what the gateway says, where a language has some. */
-export async function loadGatewayWords(language: string): Promise<void> {
-  if (language.startsWith('zh')) chinese ??= (await import('./chinese-words.ts')).chinese_words;
+export async function loadGatewayTexts(language: string): Promise<void> {
+  if (language.startsWith('zh')) chinese ??= (await import('./chinese-texts.ts')).chinese_texts;
 }
 
 /** The words of the language that is shown; null: the gateway's own. */
-function useWords(): typeof chinese_words | null {
+function useTexts(): typeof chinese_texts | null {
   return useWordLanguage() === 'zh' ? chinese : null;
 }
 
@@ -41,7 +41,7 @@ export function useFieldLabel(): (path: string) => string {
 /** The name of a field where it is read: without the words that help to fill it in. */
 export function useFieldName(): (path: string) => string {
   const { t, i18n } = useTranslation();
-  const fields = useWords()?.fields ?? english_fields;
+  const fields = useTexts()?.fields ?? english_fields;
   const labelOf = useFieldLabel();
   return (path) => {
     const name = lastName(path);
@@ -54,34 +54,34 @@ export function useFieldName(): (path: string) => string {
 
 /** Says why something was refused, in the reader's language: its words where there are some, else the gateway's. */
 export function useGatewayText(): (refusal: Refusal) => string {
-  const words = useWords();
+  const texts = useTexts();
   const nameOf = useFieldName();
   return (refusal) => {
     const { code, message, source = '' } = refusal;
     const rule = ruleOf(refusal);
-    if (!words) {
+    if (!texts) {
       const text = englishReason(refusal) ?? rule;
       return rule === message ? text : capital(`${nameOf(source)} ${text}`);
     }
-    const text = words.reasonText(refusal);
-    if (text === null) return words.codeText(code) ?? message;
+    const text = texts.reasonText(refusal);
+    if (text === null) return texts.codeText(code) ?? message;
     return rule === message ? text : `${nameOf(source)}：${text}`;
   };
 }
 
 /** The same for an item of several, `code:text`. */
-export function useItemText(): (said: string, reason: GivenReason) => string {
+export function useItemText(): (original: string, reason: ReasonInput) => string {
   const textOf = useGatewayText();
-  return (said, reason) => textOf(readItemText(said, reason));
+  return (original, reason) => textOf(readItemText(original, reason));
 }
 
 /** Stored reasons in the reader's language: `text` says them in English, and is all there is where none is given. */
-export function useReasons(): (text: string, reasons: readonly GivenReason[]) => string {
-  const words = useWords();
+export function useReasons(): (text: string, reasons: readonly ReasonInput[]) => string {
+  const texts = useTexts();
   return (text, reasons) => {
-    if (!words || reasons.length === 0) return text;
+    if (!texts || reasons.length === 0) return text;
     const named = reasons.map(({ rule = '', parameters = {} }) => ({ rule, parameters }));
-    return joinReasons(named, (reason) => words.reasonText(reason) ?? reason.rule, {
+    return joinReasons(named, (reason) => texts.reasonText(reason) ?? reason.rule, {
       heading: '：',
       next: '；',
     });
@@ -90,36 +90,36 @@ export function useReasons(): (text: string, reasons: readonly GivenReason[]) =>
 
 /** What the catalogue says about a decline code, in the reader's language; null when it has none. */
 export function useDecline(code: string) {
-  const words = useWords();
+  const texts = useTexts();
   if (!Object.hasOwn(decline_codes, code)) return null;
   const known = code as keyof typeof decline_codes;
-  return (words?.declines ?? decline_codes)[known];
+  return (texts?.declines ?? decline_codes)[known];
 }
 
 /** Label and help of an acquirer's setting, in the reader's language where there are words; else as it is declared. */
-export function useSettingWords(kind: string): (setting: { name: string; description: string }) => {
+export function useSettingLabels(kind: string): (setting: { name: string; description: string }) => {
   readonly label: string;
   readonly help: string;
   /** Of a text that is not in the reader's language. */
   readonly lang?: 'en';
 } {
-  const words = useWords();
+  const texts = useTexts();
   return ({ name, description }) => {
-    const [label, help] = words?.settings[kind]?.[name] ?? [];
+    const [label, help] = texts?.settings[kind]?.[name] ?? [];
     if (label !== undefined && help !== undefined) return { label: `${label} (${name})`, help };
-    return { label: name, help: description, ...(words ? { lang: 'en' } : {}) };
+    return { label: name, help: description, ...(texts ? { lang: 'en' } : {}) };
   };
 }
 
 /** A cause that the signature doctor found, in the reader's language; in English where no words are known for its rules. */
 export function useCauseText(): (
   text: string,
-  reasons: readonly GivenReason[],
+  reasons: readonly ReasonInput[],
 ) => { readonly text: string; readonly lang?: 'en' } {
-  const words = useWords();
+  const texts = useTexts();
   return (english, reasons) => {
-    if (!words) return { text: english };
-    const text = words.causeText(reasons);
+    if (!texts) return { text: english };
+    const text = texts.causeText(reasons);
     return text === null ? { text: english, lang: 'en' } : { text };
   };
 }

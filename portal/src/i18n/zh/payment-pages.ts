@@ -1,4 +1,4 @@
-import { actionWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
+import { actionLabels } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PartOf } from '../en/en.ts';
 import type { payment_pages as english } from '../en/payment-pages.ts';
 
@@ -212,7 +212,7 @@ export const payment_pages: PartOf<typeof english> = {
     host: '命令行',
   },
   action: {
-    ...actionWords('zh-CN'),
+    ...actionLabels('zh-CN'),
     preview: '以下为将要发生的操作，目前尚未执行。',
     amount: '金额',
     amount_of: '{{order}} 的金额',

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 interface Setting {
   readonly name: string;
@@ -107,4 +107,4 @@ export const acquirer_rules = {
   no_usable_connector: ({ kind }: { kind: string }) =>
     `this gateway has no usable connector of kind ${kind}: see its log`,
   no_connection_test: ({ kind }: { kind: string }) => `connectors of kind ${kind} have no test`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

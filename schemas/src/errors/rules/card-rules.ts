@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** The operator's table of card brands by number: what a part of the file may hold. */
 export const card_field_rules = {
@@ -16,4 +16,4 @@ export const card_field_rules = {
   not_boolean: 'must be true or false',
   not_range: 'must begin with two texts of 1 to 8 digits, both of one length, the first not above the second',
   not_brand_of_range: 'must end with a brand that is known or in brands',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const dispute_field_rules = {
   not_amount_such_as: 'must be an amount such as 1000.00',
@@ -14,7 +14,7 @@ export const dispute_field_rules = {
     'must have acquirer_days and a list of deadlines, each of brand, stage, days, source and date',
   deadline_twice: 'must have another brand or stage than those before it',
   no_deadline_source: 'must say where the deadline is from',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 export const dispute_rules = {
   notification_settled: 'This notification does not wait for anybody',
@@ -50,4 +50,4 @@ export const dispute_rules = {
   rule_retired: 'the rule is retired already',
   order_holds_card_number: 'The order holds the number of this card: pay with another, and tell the shop',
   card_expired: 'The card has expired',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** A description after a rule, where there is one. */
 function listed(description: string): string {
@@ -56,4 +56,4 @@ export const field_rules = {
   not_whole_between: ({ min, max }: { min: number; max: number }) =>
     `must be a whole number from ${min} to ${max}`,
   unknown_value: 'is not known',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

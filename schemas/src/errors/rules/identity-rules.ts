@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const identity_rules = {
   beyond_own_permits: ({ permits }: { permits: readonly string[] }) =>
@@ -45,4 +45,4 @@ export const identity_rules = {
     'The command-line token is not valid, or no longer: create another one in the operator console, under Command-line token, and put it into GATEWAY_OPERATOR_TOKEN',
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const list_field_rules = {
   not_day: 'must be a day from 1900 to 2999, such as 2026-01-31',
@@ -10,7 +10,7 @@ export const list_field_rules = {
   until_before_from: 'is before from',
   no_day: 'is no day',
   twice_in_file: 'is in the file twice',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 export const list_rules = {
   /** What is said of the line is in English. */
@@ -38,4 +38,4 @@ export const list_rules = {
   book_being_proved: 'the book is being proved: wait for its end',
   no_rates_in: ({ name }: { name: string }) => `${name} has no rates`,
   portal_not_built: 'The portal is not built: its operator runs npm run build',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

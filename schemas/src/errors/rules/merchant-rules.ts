@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const merchant_field_rules = {
   not_share: 'must be a whole percentage from 1 to 100',
@@ -22,7 +22,7 @@ export const merchant_field_rules = {
   not_acquirer: ({ known }: { known: string }) => `must be an acquirer of this gateway: ${known}`,
   one_currency_only: 'goes with exactly one currency',
   not_above_start: 'must be more than the amount that the rule begins with',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 export const merchant_rules = {
   acquirer_of_sandbox: ({ connector, known }: { connector: string; known: string }) =>
@@ -72,4 +72,4 @@ export const merchant_rules = {
   checkout_sites_max: ({ max }: { max: number }) => `an account can have ${max} sites`,
   say_which_events: 'Say which: deliveries, or failed_since',
   no_operation: ({ name }: { name: string }) => `There is no operation ${name}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,10 +1,10 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** What a notice tells of. */
-export type ToldKind = 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
+export type ReportedKind = 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
 
 interface OfKind {
-  readonly kind: ToldKind;
+  readonly kind: ReportedKind;
 }
 
 /**
@@ -31,7 +31,7 @@ export const notification_rules = {
     'it is about another account than the one whose settings have proved its signature',
   notice_of_another_acquirer: 'it names an instruction of another acquirer',
   notice_never_instructed: 'it names an instruction that this gateway never gave',
-  notice_other_kind: ({ told, instructed }: { told: ToldKind; instructed: string }) =>
+  notice_other_kind: ({ told, instructed }: { told: ReportedKind; instructed: string }) =>
     `it tells of a ${told}; the instruction is a ${instructed}`,
   notice_several_fit: ({ kind, count }: OfKind & { count: number }) =>
     `the payment has ${count} of ${kind} that it could be`,
@@ -52,4 +52,4 @@ export const notification_rules = {
   /** Amounts with their currencies. */
   notice_other_amount: ({ told, instructed }: { told: string; instructed: string }) =>
     `it is over ${told}; the instruction was over ${instructed}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 import { amountFormText, type AmountForm } from './field-rules.ts';
 
@@ -73,4 +73,4 @@ export const operator_rules = {
     'The gateway has not given this instruction to the bank yet, and will: its outcome can be recorded once it has been sent',
   outcome_recorded:
     'The outcome of this instruction is already recorded, or it is being performed for the first time',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

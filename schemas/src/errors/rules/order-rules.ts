@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** Groups of fields that are sent together, or not at all. */
 const groups = {
@@ -69,8 +69,8 @@ export const order_field_rules = {
   free_promotion: 'must be more than zero: send trial_days for free periods',
   missing_recurring_id: ({ given }: { given: string }) => `is missing: ${given} belongs to a subscription`,
   promotion_too_long: 'must not be more than total_cycles',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 export const order_rules = {
   card_or_token: 'Send either card or token_id, not both',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 interface Digits {
   readonly min: number;
@@ -141,4 +141,4 @@ export const party_field_rules = {
   not_social_credit_code: 'must be a unified social credit code: 18 characters with a check character',
   not_chinese_id: 'must be a resident identity number: 17 digits and a check character',
   other_birth_date: 'is not the birth date in personal_id_number',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,7 +1,7 @@
 import { errorMessage, type ItemErrorCode } from '../../errors.ts';
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
-interface Left {
+interface Remaining {
   /** An amount of the payment's currency, such as 10.00. */
   readonly left: string;
 }
@@ -12,11 +12,11 @@ export const payment_field_rules = {
   other_than_created: ({ amount }: { amount: string }) => `must be the payment’s amount, ${amount}`,
   other_than_created_for_refund: ({ amount }: { amount: string }) =>
     `must be the payment’s amount, ${amount}; refund_amount says how much is given back`,
-  more_than_refundable: ({ left }: Left) => `is more than the ${left} that can still be refunded`,
-  more_than_refundable_disputed: ({ left }: Left) =>
+  more_than_refundable: ({ left }: Remaining) => `is more than the ${left} that can still be refunded`,
+  more_than_refundable_disputed: ({ left }: Remaining) =>
     `is more than the ${left} that can still be refunded: the rest is disputed or given back`,
   not_stored_card: 'is not a stored card of the account',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 /** Payments, refunds and subscriptions: what can be done to them. */
 export const payment_rules = {
@@ -24,8 +24,10 @@ export const payment_rules = {
   refused_item: ({ code }: { code: ItemErrorCode }) => errorMessage(code),
   amount_changed: ({ seen, now }: { seen: string; now: string }) =>
     `The amount was ${seen} when you saw it, and is ${now} now`,
-  more_than_capturable: ({ left }: Left) => `The amount is more than the ${left} that can still be captured`,
-  cancels_whole_only: ({ left }: Left) => `A cancellation takes the whole amount not captured yet: ${left}`,
+  more_than_capturable: ({ left }: Remaining) =>
+    `The amount is more than the ${left} that can still be captured`,
+  cancels_whole_only: ({ left }: Remaining) =>
+    `A cancellation takes the whole amount not captured yet: ${left}`,
   no_increase_at_acquirer: 'The acquirer does not increase authorisations',
   no_decrease_at_acquirer: 'The acquirer does not lower authorisations',
   no_extension_at_acquirer:
@@ -49,4 +51,4 @@ export const payment_rules = {
     `The contract’s status is ${status}, which does not allow this`,
   card_not_agreed:
     'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

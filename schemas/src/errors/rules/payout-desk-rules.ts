@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const payout_desk_rules = {
   no_payout_of: ({ account_id, payout }: { account_id: string; payout: string }) =>
@@ -88,4 +88,4 @@ export const payout_desk_rules = {
   refunds_used_up: ({ max }: { max: number }) => `the payment has ${max} refunds already`,
   does_not_undo: ({ other_item_id, item_id }: { other_item_id: string; item_id: string }) =>
     `item ${other_item_id} does not undo item ${item_id}: amount and currency must be its opposite`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** By the country of the bank: what its authority wants to know. */
 const regulatory_codes = {
@@ -42,7 +42,7 @@ export const payout_field_rules = {
   private_address: 'must not name a private, loopback, link-local or otherwise reserved address',
   private_address_in_sandbox: ({ address }: { address: string }) =>
     `must not name a private, loopback, link-local or otherwise reserved address; to receive webhooks on your own machine, start the sandbox with WEBHOOK_ALLOW_PRIVATE_ADDRESSES=${address}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 /** Payouts: what can be paid, and what can be done with one. */
 export const payout_rules = {
@@ -66,4 +66,4 @@ export const payout_rules = {
     `A payout of the same amount to the same account was made since you looked: ${payout}`,
   /** What the bank's connector says of its message. */
   bank_unfit: ({ said }: { said: string }) => `the bank cannot take it: ${said}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 /** A request as such: what its body, its headers and the fields that prove its sender may hold. */
 export const request_field_rules = {
@@ -34,7 +34,7 @@ export const request_field_rules = {
   order_has_payment: ({ transaction_id }: { transaction_id: string }) =>
     `has a live payment already, transaction_id ${transaction_id}: query it with /v1/retrievalTrans, or use a new order_no`,
   not_idempotency_key: 'must have 1 to 255 printable ASCII characters',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 export const request_rules = {
   body_empty: 'The body is empty: send the fields as one JSON object',
@@ -72,4 +72,4 @@ export const request_rules = {
   values_max: ({ max }: { max: number }) => `At most ${max} values can be looked up at once`,
   one_of_missing: ({ names }: { names: readonly string[] }) => `One of ${names.join(', ')} must not be empty`,
   types_max: ({ max }: { max: number }) => `At most ${max} types can be named`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

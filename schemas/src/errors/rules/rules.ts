@@ -66,10 +66,10 @@ export type Reason = ReasonOf<typeof rules>;
 /** @param source path of the parameter at fault, or empty for the whole body */
 export function inEnglish(source: string, reason: Reason): string {
   const { rule, ...parameters } = reason;
-  const words = Object.hasOwn(english, rule) ? english[rule] : undefined;
+  const found = Object.hasOwn(english, rule) ? english[rule] : undefined;
   // Stored by a later release.
-  if (words === undefined) return rule;
-  const text = typeof words === 'string' ? words : words(parameters as never);
+  if (found === undefined) return rule;
+  const text = typeof found === 'string' ? found : found(parameters as never);
   return Object.hasOwn(of_fields, rule) ? `${source || 'The body'} ${text}` : text;
 }
 

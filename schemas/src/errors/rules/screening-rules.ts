@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 export const screening_rules = {
   not_screened: 'not screened',
@@ -48,4 +48,4 @@ export const screening_rules = {
   hit_decided: ({ hit_id, decision }: { hit_id: string; decision: string }) =>
     `hit ${hit_id} is ${decision} already`,
   agreed_already: 'you have agreed already: it takes another person',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,6 +1,6 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
-const as_they_stand = 'its characters are the key as they stand';
+const as_received = 'its characters are the key as they stand';
 const once = 'the 32 bytes of the digest are written in hex or base64, once';
 
 interface OfAccount {
@@ -34,9 +34,9 @@ export const signature_rules = {
   signature_plus:
     'The + of base64 arrived as a space: in a form it has to be encoded (%2B). Hex needs no encoding',
 
-  key_decoded: ({ encoding }: Encoded) => `The sign key was decoded from ${encoding}; ${as_they_stand}`,
-  key_encoded: ({ encoding }: Encoded) => `The sign key was encoded in ${encoding}; ${as_they_stand}`,
-  key_digested: `The SHA-256 of the sign key was used; ${as_they_stand}`,
+  key_decoded: ({ encoding }: Encoded) => `The sign key was decoded from ${encoding}; ${as_received}`,
+  key_encoded: ({ encoding }: Encoded) => `The sign key was encoded in ${encoding}; ${as_received}`,
+  key_digested: `The SHA-256 of the sign key was used; ${as_received}`,
   key_utf16: 'The sign key was used as UTF-16; it has to be UTF-8',
   key_break_behind: 'The sign key was used with a line break at its end',
   key_break_before: 'The sign key was used with a line break before it',
@@ -118,4 +118,4 @@ export const signature_rules = {
   field_changed:
     'A field was changed, added or left out after signing, such as a timestamp or nonce that was drawn a second time; every field that is sent has to be signed as it is sent',
   text_not_utf8: 'The text was not signed as UTF-8 bytes',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

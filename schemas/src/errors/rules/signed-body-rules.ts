@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 const to_sort = 'they have to be sorted by name, at every depth';
 const as_they_are = 'they have to stand as they are';
@@ -131,4 +131,4 @@ export const signed_body_rules = {
   form_signed: `A form was signed; ${json_only}`,
   pairs_signed: `Name-value pairs were signed; ${json_only}`,
   values_signed: 'The values were signed behind each other; what is signed is JSON',
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

@@ -1,4 +1,4 @@
-import type { RuleWords } from './rule.ts';
+import type { RuleTexts } from './rule.ts';
 
 const order = 'the values are in the order in which the documentation names them';
 
@@ -60,7 +60,7 @@ export const signed_frame_rules = {
     `The path was signed with its query; the path is there alone: ${path}`,
   path_line: ({ line, path }: { line: string; path: string }) =>
     `The line of the path is “${line}”; the path is there alone: ${path}`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;
 
 /** What a program signed under sha256-v1 (docs/authentication.md#profile-sha256-v1). */
 export const signed_values_rules = {
@@ -105,4 +105,4 @@ export const signed_values_rules = {
   hmac_made: 'An HMAC was made; sha256-v1 is a plain SHA-256 with the sign key at the end of the text',
   other_digest: ({ algorithm }: { algorithm: string }) =>
     `A digest of ${algorithm} was made; it has to be SHA-256`,
-} as const satisfies RuleWords;
+} as const satisfies RuleTexts;

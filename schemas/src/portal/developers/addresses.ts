@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 
 const addressField = Type.String({ minLength: 1, maxLength: 60, description: 'IPv4, IPv6 or a CIDR range' });
 
@@ -68,6 +68,6 @@ export const changeAddressPolicy = portalRoute({
   scope: 'account',
   permit: 'addresses.manage',
   params: account_params,
-  body: Type.Object({ policy: policyField, seen: seenFields({ policy: policyField }) }),
+  body: Type.Object({ policy: policyField, seen: expectedFields({ policy: policyField }) }),
   response: done,
 });

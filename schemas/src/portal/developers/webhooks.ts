@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute, type PortalResponseOf } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 const sequenceField = Type.String({ ...may_be_numeric, pattern: '^[1-9][0-9]{0,17}$' });
@@ -92,7 +92,7 @@ export const changeEndpoint = portalRoute({
   scope: 'account',
   permit: 'webhooks.manage',
   params: endpoint_params,
-  body: Type.Object({ ...anySettings, seen: seenFields(anySettings) }),
+  body: Type.Object({ ...anySettings, seen: expectedFields(anySettings) }),
   response: done,
 });
 

@@ -10,15 +10,15 @@ type Payment = RowOf<typeof payment_list>;
 interface ActionRoute {
   readonly permit: Permit;
   /** What the audit log calls it, and what it calls looking at what it would do. */
-  readonly audit: { readonly en: AuditWords; readonly 'zh-CN': AuditWords };
+  readonly audit: { readonly en: AuditLabels; readonly 'zh-CN': AuditLabels };
 }
-type AuditWords = readonly [action: string, preview: string];
+type AuditLabels = readonly [action: string, preview: string];
 
 /** Something that people do with payments of the list. */
 interface PaymentActionDeclaration {
   readonly route: RouteName;
   /** The field with all that there is to act on. */
-  readonly left: 'amount' | 'remaining' | 'refundable';
+  readonly limit_field: 'amount' | 'remaining' | 'refundable';
   /** Whether people say how much of it; an amount left empty means all. */
   readonly takes_amount?: true;
   /** Whether people may say why. */
@@ -29,9 +29,9 @@ interface PaymentActionDeclaration {
   readonly takes_back?: true;
   /** Whether offering it makes sense; whether it is allowed, the gateway decides. */
   readonly fits: (payment: Payment) => boolean;
-  readonly words: { readonly en: ActionWords; readonly 'zh-CN': ActionWords };
+  readonly labels: { readonly en: ActionLabels; readonly 'zh-CN': ActionLabels };
 }
-interface ActionWords {
+interface ActionLabels {
   readonly name: string;
   /** Above the confirmation, of one payment and of several. */
   readonly title_one: string;
@@ -77,11 +77,11 @@ export type RouteName = keyof typeof payment_action_routes;
 const declared = {
   capture: {
     route: 'capture',
-    left: 'remaining',
+    limit_field: 'remaining',
     takes_amount: true,
     main: true,
     fits: ({ remaining }) => isSome(remaining),
-    words: {
+    labels: {
       en: {
         name: 'Capture',
         title_one: 'Capture {{count}} payment',
@@ -98,10 +98,10 @@ const declared = {
   },
   adjust: {
     route: 'adjust',
-    left: 'amount',
+    limit_field: 'amount',
     takes_amount: true,
     fits: ({ status, amount }) => status === PaymentStatus.authorised && isSome(amount),
-    words: {
+    labels: {
       en: {
         name: 'Change the amount',
         title_one: 'Change the amount of {{count}} payment',
@@ -118,10 +118,10 @@ const declared = {
   },
   cancel: {
     route: 'cancel',
-    left: 'remaining',
+    limit_field: 'remaining',
     takes_back: true,
     fits: ({ status, remaining }) => isSome(remaining) || status === PaymentStatus.waiting_for_customer,
-    words: {
+    labels: {
       en: {
         name: 'Cancel payment',
         title_one: 'Cancel {{count}} payment',
@@ -138,12 +138,12 @@ const declared = {
   },
   refund: {
     route: 'refund',
-    left: 'refundable',
+    limit_field: 'refundable',
     takes_amount: true,
     takes_reason: true,
     takes_back: true,
     fits: ({ refundable }) => isSome(refundable),
-    words: {
+    labels: {
       en: {
         name: 'Refund',
         title_one: 'Refund {{count}} payment',
@@ -160,10 +160,10 @@ const declared = {
   },
   approve: {
     route: 'review',
-    left: 'amount',
+    limit_field: 'amount',
     main: true,
     fits: isHeld,
-    words: {
+    labels: {
       en: {
         name: 'Approve',
         title_one: 'Approve {{count}} payment',
@@ -180,10 +180,10 @@ const declared = {
   },
   reject: {
     route: 'review',
-    left: 'amount',
+    limit_field: 'amount',
     takes_back: true,
     fits: isHeld,
-    words: {
+    labels: {
       en: {
         name: 'Reject',
         title_one: 'Reject {{count}} payment',
@@ -206,21 +206,21 @@ type Language = keyof ActionRoute['audit'];
 
 /** The actions that a route takes. */
 export function actionsOf(route: RouteName): TUnsafe<PaymentAction> {
-  const taken = all_payment_actions.filter((action) => declared[action].route === route);
-  const [only] = taken;
+  const selected = all_payment_actions.filter((action) => declared[action].route === route);
+  const [only] = selected;
   const schema =
-    taken.length === 1 && only ? Type.Literal(only) : Type.Union(taken.map((one) => Type.Literal(one)));
+    selected.length === 1 && only ? Type.Literal(only) : Type.Union(selected.map((one) => Type.Literal(one)));
   return Type.Unsafe<PaymentAction>(schema);
 }
 
-type WordsOf<A extends string> = Readonly<
+type LabelsOf<A extends string> = Readonly<
   Record<A | `${A}_title_one` | `${A}_title_other` | `confirm_${A}`, string>
 >;
 
 /** The words of every action in a language, as the portal's texts have them. */
-export function actionWords(language: Language): WordsOf<PaymentAction> {
-  const words = all_payment_actions.flatMap((action) => {
-    const { name, title_one, title_other, confirm } = declared[action].words[language];
+export function actionLabels(language: Language): LabelsOf<PaymentAction> {
+  const labels = all_payment_actions.flatMap((action) => {
+    const { name, title_one, title_other, confirm } = declared[action].labels[language];
     return [
       [action, name],
       [`${action}_title_one`, title_one],
@@ -228,11 +228,11 @@ export function actionWords(language: Language): WordsOf<PaymentAction> {
       [`confirm_${action}`, confirm],
     ];
   });
-  return Object.fromEntries(words) as WordsOf<PaymentAction>;
+  return Object.fromEntries(labels) as LabelsOf<PaymentAction>;
 }
 
 /** What the audit log calls the routes of actions in a language. */
-export function actionAuditWords(language: Language) {
+export function actionAuditLabels(language: Language) {
   const routes = Object.entries(payment_action_routes).map(
     ([name, { audit }]) => [name, audit[language]] as const,
   );

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 
 const name = Type.String({
   pattern: '^[a-z][a-z0-9-]{0,39}$',
@@ -128,7 +128,7 @@ export const changeAcquirer = portalRoute({
     values,
     overlap_hours,
     even_so,
-    seen: seenFields({ version }),
+    seen: expectedFields({ version }),
   }),
   response: Type.Object({ changed: Type.Array(Type.String(), { description: 'Settings that differ' }) }),
 });
@@ -174,7 +174,7 @@ export const assignAcquirer = portalRoute({
     }),
     overlap_hours,
     even_so,
-    seen: seenFields({
+    seen: expectedFields({
       connector: Type.String({ maxLength: 40, description: 'The acquirer that its payments went to' }),
       version: Type.Optional(version),
     }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 
 const payoutRules = Type.Object({
   connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
@@ -46,7 +46,7 @@ export const changePayoutRules = portalRoute({
   path: '/operator/accounts/:account_id/payout-rules',
   scope: 'operator',
   params: account_params,
-  body: Type.Object({ ...anyRules, seen: seenFields(anyRules) }),
+  body: Type.Object({ ...anyRules, seen: expectedFields(anyRules) }),
   response: payoutRules,
 });
 

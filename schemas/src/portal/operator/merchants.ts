@@ -6,7 +6,7 @@ import {
 } from '../../account-limits.ts';
 import { new_key_body } from '../developers/sign-keys.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 import { emailField } from '../session.ts';
 import { requiredText } from '../../required-text.ts';
 
@@ -200,7 +200,7 @@ export const changeAccount = portalRoute({
   path: '/operator/accounts/:account_id',
   scope: 'operator',
   params: account_params,
-  body: Type.Object({ ...account_changes, seen: seenFields(account_changes) }),
+  body: Type.Object({ ...account_changes, seen: expectedFields(account_changes) }),
   response: operatorAccount,
 });
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 import { payableParts } from '../balances.ts';
 
 const path = '/operator/accounts/:account_id/payable';
@@ -37,7 +37,7 @@ export const setPayableLimits = portalRoute({
   body: Type.Object({
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
     ...limits,
-    seen: seenFields(limits),
+    seen: expectedFields(limits),
   }),
   response: row,
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
-import { seenFields } from '../seen.ts';
+import { expectedFields } from '../expected.ts';
 
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' });
 const amount = Type.String({
@@ -49,7 +49,7 @@ export const setFee = portalRoute({
   body: Type.Object({
     ...fee_key,
     ...fee_terms,
-    seen: seenFields({
+    seen: expectedFields({
       fee: Type.Union([Type.Object(fee_terms), Type.Null()], { description: 'Null: there was none' }),
     }),
   }),
@@ -63,7 +63,7 @@ export const endFee = portalRoute({
   path,
   scope: 'operator',
   params: account_params,
-  body: Type.Object({ ...fee_key, seen: seenFields({ fee: Type.Object(fee_terms) }) }),
+  body: Type.Object({ ...fee_key, seen: expectedFields({ fee: Type.Object(fee_terms) }) }),
   response: done,
 });
 

@@ -36,14 +36,14 @@ const rule = {
     description: 'Percentage of the card payments that fit; the others go on to the next rules',
   }),
 };
-const givenRule = Type.Object({
+const routingRuleInput = Type.Object({
   ...rule,
   next: Type.Optional(rule.next),
   retry_declines: Type.Optional(rule.retry_declines),
   authenticate: Type.Optional(rule.authenticate),
   share: Type.Optional(rule.share),
 });
-export type GivenRoutingRule = Static<typeof givenRule>;
+export type RoutingRuleInput = Static<typeof routingRuleInput>;
 
 const listedRule = Type.Object({
   rule_no: Type.Integer({ description: 'Its place, from one; the first that fits is taken' }),
@@ -79,7 +79,7 @@ export const replaceRoutingRules = portalRoute({
   scope: 'operator',
   params: account_params,
   body: Type.Object({
-    rules: Type.Array(givenRule, { maxItems: 50 }),
+    rules: Type.Array(routingRuleInput, { maxItems: 50 }),
     version: Type.String({
       ...may_be_numeric,
       maxLength: 64,

@@ -61,7 +61,7 @@ const proposal = Type.Object({
 });
 export type SuspenseProposal = Static<typeof proposal>;
 
-const told_part = Type.Object({
+const later_part = Type.Object({
   amount: Type.String({ description: 'In the currency of the item' }),
   use: Type.Union([
     Type.Literal('paid'),
@@ -75,18 +75,18 @@ const told_part = Type.Object({
   remittance: Type.String(),
   details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 });
-export type ToldPart = Static<typeof told_part>;
+export type LaterPart = Static<typeof later_part>;
 
-const told_later = Type.Object({
+const later_details = Type.Object({
   state: Type.Union([Type.Literal('waiting'), Type.Literal('matched'), Type.Literal('kept')], {
     description:
       'waiting for the decision about a proposal; matched: the parts have taken the item’s place; kept: the item had been cleared before',
   }),
   received_at: Type.String(),
-  parts: Type.Array(told_part, { description: 'The first 200' }),
+  parts: Type.Array(later_part, { description: 'The first 200' }),
   parts_total: Type.Integer(),
 });
-export type ToldLater = Static<typeof told_later>;
+export type LaterDetails = Static<typeof later_details>;
 
 const item_params = Type.Object({ item_id: numberText });
 
@@ -130,7 +130,7 @@ export const readSuspense = portalRoute({
         description: 'The accepted recall that it names, as the only one; or empty',
       }),
     }),
-    told_later: Type.Array(told_later, {
+    told_later: Type.Array(later_details, {
       description: 'What the bank has told later of what it consists of: none or one',
     }),
     proposals: Type.Array(proposal),

@@ -32,12 +32,12 @@ export function createPageSelfCheck(
   { public_url, for_this_machine }: PublicAddress,
   get: HttpGet,
 ): PageSelfCheck {
-  let told = false;
+  let logged = false;
   /** Whether the page is served where this process can see it. */
   async function isHere(): Promise<boolean> {
     if (!for_this_machine || (await answers(get, `${public_url}/healthz`))) return true;
-    if (!told) context.log.info({ public_url }, 'the payment page is not checked: it is not served here');
-    told = true;
+    if (!logged) context.log.info({ public_url }, 'the payment page is not checked: it is not served here');
+    logged = true;
     return false;
   }
   async function now(): Promise<PageCheck> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import anyAscii from 'any-ascii';
-import { movement_words, statement_headings } from '@causeway/schemas/portal/movement-words.ts';
+import { movement_labels, statement_headings } from '@causeway/schemas/portal/movement-labels.ts';
 import { stringify } from 'csv-stringify';
 import type { StatementLine } from '../../../domain/balances/read-statement.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
@@ -14,8 +14,8 @@ const pdf_lines_max = 20_000;
 const row_height = 14;
 const margin = 40;
 
-const chinese_words: ReadonlyMap<string, string> = new Map(
-  Object.entries(movement_words).map(([name, [, chinese]]) => [name, chinese]),
+const chinese_labels: ReadonlyMap<string, string> = new Map(
+  Object.entries(movement_labels).map(([name, [, chinese]]) => [name, chinese]),
 );
 
 /** A statement as CSV with a byte order mark, line by line, whatever its length. */
@@ -26,7 +26,7 @@ export function statementCsv(
 ): Readable {
   async function* rows(): AsyncGenerator<Record<string, string>> {
     for await (const { at, movement: name, reference, ...line } of lines) {
-      const movement = (language && chinese_words.get(name)) ?? name;
+      const movement = (language && chinese_labels.get(name)) ?? name;
       yield {
         at: offsetStamp(at, time_zone),
         movement,

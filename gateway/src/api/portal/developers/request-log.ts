@@ -2,7 +2,7 @@ import { api_operations } from '@causeway/schemas/operations.ts';
 import * as routes from '@causeway/schemas/portal/developers/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import {
-  countLeftOut,
+  countUnrecorded,
   listRequests,
   readRequest,
   type RequestLine,
@@ -66,7 +66,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
       next_before: more && last ? `${last.at}_${last.request_id}` : null,
       operations: api_operations.map(({ name }) => name),
       kept_days,
-      left_out: String(await countLeftOut(context, account_id, kept_days)),
+      left_out: String(await countUnrecorded(context, account_id, kept_days)),
     };
   });
   servePortalRoute(app, services, routes.readRequest, async (call) => {

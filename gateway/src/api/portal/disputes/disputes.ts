@@ -14,7 +14,7 @@ import type { PortalBodyOf, PortalResponseOf } from '@causeway/schemas/portal/po
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
-import { canAnswer, type RecordedNotice, type StageSeen } from '../../../domain/disputes/dispute.ts';
+import { canAnswer, type RecordedNotice, type ExpectedStage } from '../../../domain/disputes/dispute.ts';
 import {
   dispute_values,
   listDisputes,
@@ -80,7 +80,7 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
       dispute_id,
       response,
       explanation,
-      seen: seen ? readSeen(seen) : null,
+      expected: seen ? readExpected(seen) : null,
       actor,
       at,
     });
@@ -122,12 +122,12 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
 }
 
 /** What the page showed; null where it cannot be read, so that no dispute is like that. */
-function readSeen(seen: NonNullable<PortalBodyOf<typeof answerRoute>['seen']>): StageSeen | null {
-  const currency = parseCurrency(seen.currency);
-  const amount = currency && parseAmount(seen.amount, currency);
+function readExpected(expected: NonNullable<PortalBodyOf<typeof answerRoute>['seen']>): ExpectedStage | null {
+  const currency = parseCurrency(expected.currency);
+  const amount = currency && parseAmount(expected.amount, currency);
   if (currency === null || amount === null) return null;
-  const evidence_ids = seen.evidence_ids.map((id) => readId(id, 'seen.evidence_ids'));
-  return { stage_no: seen.stage_no, amount, currency, evidence_ids };
+  const evidence_ids = expected.evidence_ids.map((id) => readId(id, 'seen.evidence_ids'));
+  return { stage_no: expected.stage_no, amount, currency, evidence_ids };
 }
 
 /** @throws RequestRefused when the account has no such dispute */

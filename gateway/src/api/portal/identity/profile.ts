@@ -31,7 +31,7 @@ import {
 } from '../../../domain/identity/users/passkeys.ts';
 import {
   beginTotp,
-  countCodesLeft,
+  countRemainingCodes,
   finishTotp,
   removeTotp,
 } from '../../../domain/identity/users/second-factor.ts';
@@ -79,7 +79,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
     const passkeys = await listPasskeys(context, user_id);
     return {
       totp_confirmed_at: totp_confirmed_at?.toISOString() ?? null,
-      recovery_codes_left: await countCodesLeft(context, user_id),
+      recovery_codes_left: await countRemainingCodes(context, user_id),
       passkey_origin: origin.passkeys?.origin ?? null,
       passkeys: passkeys.map(({ credential_id, name, created_at, last_used_at }) => ({
         credential_id,

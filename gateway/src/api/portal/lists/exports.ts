@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   createExport as createRoute,
-  export_kept_hours,
+  export_retention_hours,
   listExports as listRoute,
   open_exports_max,
   readExport as readRoute,
@@ -24,7 +24,7 @@ import { parseTransactionId } from '../../../values/ids.ts';
 import { PortalFile, type PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-const limits = { open_max: open_exports_max, kept_ms: export_kept_hours * hour_ms };
+const limits = { open_max: open_exports_max, retention_ms: export_retention_hours * hour_ms };
 const content_types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

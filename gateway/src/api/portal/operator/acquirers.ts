@@ -12,7 +12,7 @@ import {
   settingFields,
   settingsText,
   testAcquirer,
-  type GivenSettings,
+  type SettingsInput,
   type ShownAcquirer,
 } from '../../../domain/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../../values/dates.ts';
@@ -54,7 +54,7 @@ export function serveAcquirers(
     const { name } = call.params;
     const { account_id, values, overlap_hours, even_so, seen = {} } = call.body;
     const of = { name, account_id, even_so, seen };
-    const change = await changeAcquirer(acquirers, of, given(values), overlap_hours * hour_ms);
+    const change = await changeAcquirer(acquirers, of, settingsFrom(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
     const account = account_id === '' ? {} : { account_id };
     call.audit({ subject: name, before, after: { ...account, ...after, changed } });
@@ -78,7 +78,7 @@ export function serveAcquirers(
     const { name, values, overlap_hours, even_so, seen = {} } = call.body;
     const { settings } = await assignAcquirer(acquirers, account_id, {
       name,
-      given: values === null ? undefined : given(values),
+      input: values === null ? undefined : settingsFrom(values),
       overlap_ms: overlap_hours * hour_ms,
       even_so,
       seen,
@@ -99,7 +99,7 @@ export function serveAcquirers(
 }
 
 /** Nothing at all: no settings, secrets neither. */
-function given(values: Readonly<Record<string, string>>): GivenSettings {
+function settingsFrom(values: Readonly<Record<string, string>>): SettingsInput {
   return Object.keys(values).length === 0 ? '{}' : fromTexts(values);
 }
 

@@ -39,7 +39,7 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
 
 type Settings = Awaited<ReturnType<typeof readPayoutSettings>>;
 
-function readChanges(given: Partial<routes.PayoutRules>): Partial<Omit<Settings, 'account_id'>> {
+function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Settings, 'account_id'>> {
   const {
     connector,
     when_short,
@@ -48,7 +48,7 @@ function readChanges(given: Partial<routes.PayoutRules>): Partial<Omit<Settings,
     approve_others,
     payee_mismatch,
     instant_fallback,
-  } = given;
+  } = changes;
   return {
     ...(connector === undefined ? {} : { connector: connector === '' ? null : connector }),
     ...(when_short === undefined ? {} : { when_short }),

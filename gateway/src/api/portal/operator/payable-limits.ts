@@ -29,8 +29,8 @@ export function servePayableLimits(app: FastifyInstance, services: PortalService
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
     const limits = readLimits(call.body, currency);
-    const seen = readLimits(call.body.seen ?? {}, currency);
-    const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, seen);
+    const expected = readLimits(call.body.seen ?? {}, currency);
+    const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, expected);
     call.audit({
       subject: account_id,
       before: limitsText(currency, before),

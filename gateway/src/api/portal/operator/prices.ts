@@ -27,10 +27,10 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, routes.setFee, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
-    const { seen, ...given } = call.body;
-    const key = readKey(account_id, given);
+    const { seen, ...input } = call.body;
+    const key = readKey(account_id, input);
     const shown = seen && { fee: seen.fee && readTerms(seen.fee, key.currency) };
-    const terms = readTerms(given, key.currency);
+    const terms = readTerms(input, key.currency);
     const { before, after } = await setFee(gateway.context, key, terms, shown ?? {});
     const fee = presentFee({ ...key, ...after });
     call.audit({
@@ -42,8 +42,8 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, routes.endFee, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
-    const { seen, ...given } = call.body;
-    const key = readKey(account_id, given);
+    const { seen, ...terms } = call.body;
+    const key = readKey(account_id, terms);
     const shown = seen && { fee: readTerms(seen.fee, key.currency) };
     const before = await endFee(gateway.context, key, shown ?? {});
     call.audit({ subject: account_id, before: presentFee({ ...key, ...before }), after: null });
@@ -77,7 +77,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
   });
 }
 
-type GivenFee = routes.OperatorFee;
+type FeeInput = routes.OperatorFee;
 
 function readKey(
   account_id: string,
@@ -85,13 +85,13 @@ function readKey(
     currency,
     payment_method,
     charge_option,
-  }: Pick<GivenFee, 'currency' | 'payment_method' | 'charge_option'>,
+  }: Pick<FeeInput, 'currency' | 'payment_method' | 'charge_option'>,
 ): FeeKey {
   return { account_id, currency: requireCurrency(currency), payment_method, charge_option };
 }
 
 function readTerms(
-  { fixed, percent, minimum, maximum }: Pick<GivenFee, 'fixed' | 'percent' | 'minimum' | 'maximum'>,
+  { fixed, percent, minimum, maximum }: Pick<FeeInput, 'fixed' | 'percent' | 'minimum' | 'maximum'>,
   currency: Currency,
 ): FeeTerms {
   const percent_millionths = parsePercent(percent);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   answersOf,
   decideAnswer,
-  keptOfAnswer,
+  storedAnswerOf,
   proposeAnswer,
   type ProposedAnswer,
 } from '../../../domain/recalls/answer-recall.ts';
@@ -17,7 +17,7 @@ import type { Recall } from '../../../domain/recalls/recall.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { formatAmount, moneyText } from '../../../values/money.ts';
-import { readSought } from '../../../values/sought.ts';
+import { parseSearch } from '../../../values/search.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
 
@@ -74,11 +74,11 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       answer_code: answer_code ?? '',
       item_id: readIdAt(item_id),
       account_id: account_id ?? '',
-      payout: payout === undefined ? null : readSought(payout),
+      payout: payout === undefined ? null : parseSearch(payout),
       reason,
       by: call.actor,
     });
-    call.audit({ subject: call.params.recall_id, after: keptOfAnswer(proposed) });
+    call.audit({ subject: call.params.recall_id, after: storedAnswerOf(proposed) });
     return presentAnswer(proposed);
   });
   servePortalRoute(app, services, routes.decideRecallAnswer, async (call, gateway) => {
@@ -86,7 +86,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
     const decided = await decideAnswer(gateway.context, { recall_id, proposal_id, decision, by: call.actor });
-    call.audit({ subject: call.params.recall_id, after: keptOfAnswer(decided) });
+    call.audit({ subject: call.params.recall_id, after: storedAnswerOf(decided) });
     return presentAnswer(decided);
   });
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../domain/screening/clearances.ts';
 import { reportScreenings, versionsText } from '../../../domain/screening/report-screenings.ts';
 import { entriesOfHits } from '../../../domain/screening/screening-settings.ts';
-import { heldMatches, type ScreeningRecord } from '../../../domain/screening/seen-screenings.ts';
+import { heldMatches, type ScreeningRecord } from '../../../domain/screening/shown-screenings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';

@@ -8,7 +8,7 @@ import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
 import { formatAmount, moneyText } from '../../../values/money.ts';
-import { readSought } from '../../../values/sought.ts';
+import { parseSearch } from '../../../values/search.ts';
 import { redactText, redactValue } from '../../../values/redact.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { presentEntries, presentTimeline } from '../present-record.ts';
@@ -17,12 +17,12 @@ import { presentEntries, presentTimeline } from '../present-record.ts';
 export function serveSearch(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.findObjects, async ({ query }) => ({
-    objects: await locateObjects(context, readSought(query.id.trim())),
+    objects: await locateObjects(context, parseSearch(query.id.trim())),
   }));
   servePortalRoute(app, services, routes.readObject, async ({ params, query: { kind } }) => {
     const { account_id, object_id } = params;
     const account = await findAccountRow(context, account_id);
-    const record = account && (await readObject(context, kind, account_id, readSought(object_id)));
+    const record = account && (await readObject(context, kind, account_id, parseSearch(object_id)));
     if (!account || !record) throw new RequestRefused('U0008');
     const { merchant_id } = account;
     const people = await nameActors(

@@ -1,9 +1,9 @@
 import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
 import type { FastifyInstance } from 'fastify';
-import { toldLater, type ToldLater } from '../../../domain/payouts/outcomes/told-later.ts';
+import { readLaterDetails, type LaterDetails } from '../../../domain/payouts/outcomes/later-details.ts';
 import {
   decideClearing,
-  keptOfProposal,
+  storedProposalOf,
   proposalsOf,
   proposeClearing,
   type SuspenseProposal,
@@ -15,7 +15,7 @@ import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { readSought } from '../../../values/sought.ts';
+import { parseSearch } from '../../../values/search.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
 
@@ -49,7 +49,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const item = await requireItem(params.item_id);
     const proposals = await proposalsOf(context, item.item_id);
     const involved = proposals.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
-    const later = await toldLater(context, item.item_id);
+    const later = await readLaterDetails(context, item.item_id);
     const recall = await likelyRecall(context, item);
     return {
       item: {
@@ -58,7 +58,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
         details: presentDetails(item.details),
         likely_recall_id: recall?.toString() ?? '',
       },
-      told_later: later ? [presentTold(later)] : [],
+      told_later: later ? [presentLaterDetails(later)] : [],
       proposals: proposals.map(presentProposal),
       people: await nameActors(context, involved),
     };
@@ -71,13 +71,13 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
-      payout: resolution === 'return' ? readSought(needed('payout', payout)) : null,
+      payout: resolution === 'return' ? parseSearch(needed('payout', payout)) : null,
       other_item_id: resolution === 'pair' ? readIdAt(needed('other_item_id', other_item_id)) : 0n,
       recall_id: resolution === 'recall' ? readIdAt(needed('recall_id', recall_id)) : 0n,
       reason,
       by: call.actor,
     });
-    call.audit({ subject: call.params.item_id, after: keptOfProposal(proposed) });
+    call.audit({ subject: call.params.item_id, after: storedProposalOf(proposed) });
     return presentProposal(proposed);
   });
   servePortalRoute(app, services, routes.decideClearing, async (call, gateway) => {
@@ -90,7 +90,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       decision,
       by: call.actor,
     });
-    call.audit({ subject: call.params.item_id, after: keptOfProposal(decided) });
+    call.audit({ subject: call.params.item_id, after: storedProposalOf(decided) });
     return presentProposal(decided);
   });
 }
@@ -123,23 +123,21 @@ function presentDetails(details: Readonly<Record<string, string>>): { name: stri
   return Object.entries(details).map(([name, value]) => ({ name, value }));
 }
 
-const told_parts_max = 200;
+const parts_max = 200;
 
-function presentTold({ state, received_at, parts }: ToldLater): routes.ToldLater {
+function presentLaterDetails({ state, received_at, parts }: LaterDetails): routes.LaterDetails {
   return {
     state,
     received_at: received_at.toISOString(),
-    parts: parts
-      .slice(0, told_parts_max)
-      .map(({ amount, use, account_id, reference, remittance, ...part }) => ({
-        amount: formatAmount(amount.minor, amount.currency),
-        use,
-        account_id,
-        transaction_id: part.transaction_id?.toString() ?? '',
-        reference,
-        remittance,
-        details: presentDetails(part.details),
-      })),
+    parts: parts.slice(0, parts_max).map(({ amount, use, account_id, reference, remittance, ...part }) => ({
+      amount: formatAmount(amount.minor, amount.currency),
+      use,
+      account_id,
+      transaction_id: part.transaction_id?.toString() ?? '',
+      reference,
+      remittance,
+      details: presentDetails(part.details),
+    })),
     parts_total: parts.length,
   };
 }

@@ -120,9 +120,10 @@ async function resolve(
     const { amount: text, left, reason = '' } = one;
     const currency = payment?.currency ?? null;
     const amount = text === undefined ? text : readItemAmount(source, text, currency);
-    const seen = origin === null ? {} : { seen: left ? readItemAmount('left', left, currency) : unseen };
+    const expected =
+      origin === null ? {} : { expected: left ? readItemAmount('left', left, currency) : unseen };
     const base = { account, actor, at, origin: origin ?? no_request, place };
-    return { sent: one, payment, item: actionItem(action, payment, { amount, ...seen, reason }, base) };
+    return { sent: one, payment, item: actionItem(action, payment, { amount, ...expected, reason }, base) };
   });
   const distinct = refuseRepeats(
     resolved.map(({ item }) => item),
@@ -139,8 +140,10 @@ function likenessOf(action: PaymentAction, one: ResolvedItem): string | null {
 
 /** The amount that an action moves, or what was sent where that is none. */
 function amountOf(action: PaymentAction, { sent, payment, item }: ResolvedItem): string {
-  const asked = action === 'refund' ? item.refund_amount : item.amount;
-  return payment && typeof asked === 'bigint' ? formatAmount(asked, payment.currency) : (sent.amount ?? '');
+  const requested = action === 'refund' ? item.refund_amount : item.amount;
+  return payment && typeof requested === 'bigint'
+    ? formatAmount(requested, payment.currency)
+    : (sent.amount ?? '');
 }
 
 async function perform(

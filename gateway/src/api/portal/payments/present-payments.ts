@@ -5,7 +5,7 @@ import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { leftOf, type ActionPreview } from '../../../domain/payments/payment-actions.ts';
+import { remainingFor, type ActionPreview } from '../../../domain/payments/payment-actions.ts';
 import { payment_values, type ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
@@ -33,7 +33,7 @@ export function presentPreview(
   preview: ActionPreview | Refusal,
 ): PreviewItem {
   const { order_no = '', currency = '' } = payment ?? {};
-  const left = payment ? formatAmount(leftOf(action, payment), payment.currency) : '';
+  const left = payment ? formatAmount(remainingFor(action, payment), payment.currency) : '';
   if ('code' in preview || !payment) {
     const refusal = 'code' in preview ? errorMessage(preview.code, detailOf(preview)) : '';
     const nothing = { amount: '', rest: '', released: '', postings: [] };

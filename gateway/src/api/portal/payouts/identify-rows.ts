@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AskedPayout } from '@causeway/schemas/portal/payouts.ts';
+import type { PayoutInput } from '@causeway/schemas/portal/payouts.ts';
 import canonicalize from 'canonicalize';
 import { isDate } from '../../../domain/beneficiaries/checks/check-texts.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { hashOf } from './payouts.ts';
-import { readAsked } from './read-typed-payout.ts';
+import { readPayoutInput } from './read-typed-payout.ts';
 import type { FileRow } from './read-payout-file.ts';
 import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft.ts';
 
@@ -12,7 +12,7 @@ import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft
 export interface IdentifiedRow extends FileRow {
   readonly request_id: string;
   /** With its request_id; not validated yet. */
-  readonly asked: AskedPayout;
+  readonly input: PayoutInput;
   readonly order: PayoutOrder | RequestRefused;
   /** Digest of what the row says, without its day where its request_id has that. */
   readonly request_hash: string;
@@ -29,20 +29,20 @@ const digest_length = 24;
  * @param day of rows without a payment_date, YYYY-MM-DD
  */
 export function identifyRows(rows: readonly FileRow[], day: string): IdentifiedRow[] {
-  const alike = new Map<string, number>();
+  const counts = new Map<string, number>();
   return rows.map((row): IdentifiedRow => {
-    const { request_id: own } = row.asked;
+    const { request_id: own } = row.input;
     if (typeof own === 'string')
-      return identified(row, { request_id: own, request_hash: hashOf(row.asked), idOn: null });
-    const { digest, date } = contentOf(row.asked);
-    const said = digest.slice(0, digest_length);
-    const content = `${said}-${date || day}`;
-    const nth = (alike.get(content) ?? 0) + 1;
-    alike.set(content, nth);
+      return identified(row, { request_id: own, request_hash: hashOf(row.input), idOn: null });
+    const { digest, date } = contentOf(row.input);
+    const prefix = digest.slice(0, digest_length);
+    const content = `${prefix}-${date || day}`;
+    const nth = (counts.get(content) ?? 0) + 1;
+    counts.set(content, nth);
     return identified(row, {
       request_id: `file-${content}-${nth}`,
       request_hash: digest,
-      idOn: date === '' ? (other) => `file-${said}-${other}-${nth}` : null,
+      idOn: date === '' ? (other) => `file-${prefix}-${other}-${nth}` : null,
     });
   });
 }
@@ -51,14 +51,14 @@ function identified(
   row: FileRow,
   of: Pick<IdentifiedRow, 'request_id' | 'request_hash' | 'idOn'>,
 ): IdentifiedRow {
-  const asked = { ...row.asked, request_id: of.request_id } as AskedPayout;
-  return { ...row, ...of, asked, order: orRefusal(() => readAsked(asked)) };
+  const input = { ...row.input, request_id: of.request_id } as PayoutInput;
+  return { ...row, ...of, input, order: orRefusal(() => readPayoutInput(input)) };
 }
 
 /** Digest of what a row asks for but its day, however its cells write it: `400` is `400.00`; and its day, or empty. */
-function contentOf(asked: FileRow['asked']): { digest: string; date: string } {
-  const order = orRefusal(() => readAsked({ ...asked, request_id: 'row' }));
-  if (order instanceof RequestRefused) return { digest: hashOf(asked), date: '' };
+function contentOf(input: FileRow['input']): { digest: string; date: string } {
+  const order = orRefusal(() => readPayoutInput({ ...input, request_id: 'row' }));
+  if (order instanceof RequestRefused) return { digest: hashOf(input), date: '' };
   const { payment_amount, source_amount, payment_date: date, ...rest } = order;
   const content = {
     ...rest,

@@ -4,24 +4,24 @@ import {
   type FilePreviewRow,
   type FileResult,
 } from '@causeway/schemas/portal/payout-files.ts';
-import type { AskedPayout, SeenPayout } from '@causeway/schemas/portal/payouts.ts';
+import type { PayoutInput, ExpectedPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../domain/balances/payable-limits.ts';
-import { came_to_nothing } from '../../../domain/payouts/accepting/alike-payouts.ts';
+import { came_to_nothing } from '../../../domain/payouts/accepting/duplicate-payouts.ts';
 import { madeBefore, type MadeBefore } from '../../../domain/payouts/accepting/preview-payout.ts';
-import { refuseAlike, refuseUnseen } from '../../../domain/payouts/accepting/seen-payout.ts';
+import { refuseDuplicate, refuseUnseen } from '../../../domain/payouts/accepting/expected-payout.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { ungrouped } from '../../../values/text.ts';
-import { readSeen } from '../../read-payout.ts';
+import { readExpected } from '../../read-payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { identifyRows, type IdentifiedRow } from './identify-rows.ts';
-import { createConfirmed, previewAsked } from './payouts.ts';
+import { createConfirmed, previewInput } from './payouts.ts';
 import { presentProblem } from '../present-reason.ts';
 import { presentPreview } from './present-payouts.ts';
 import { readPayoutFile } from './read-payout-file.ts';
@@ -47,12 +47,12 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices)
     const { day, seen } = call.body;
     if (day === undefined || seen === undefined) throw new RequestRefused('U0015');
     const rows = await previewRows(services, call, day);
-    if (rows.length !== seen.length) throw notSeen();
+    if (rows.length !== seen.length) throw notExpected();
     for (const [at, row] of rows.entries()) refuseRow(row, seen[at] ?? null);
     const results: FileResult[] = [];
     // One after the other, so that a balance that covers only some of them pays the first ones of the file.
     for (const [at, { row }] of rows.entries())
-      results.push(await sendRow(verbs, call, row, { seen: seen[at] ?? null, before: results }));
+      results.push(await sendRow(verbs, call, row, { expected: seen[at] ?? null, before: results }));
     call.audit({
       subject: results
         .map(({ transaction_id }) => transaction_id)
@@ -68,25 +68,25 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices)
   });
 }
 
-function notSeen(): RequestRefused {
+function notExpected(): RequestRefused {
   return new RequestRefused('U0015', { source: 'csv', reason: { rule: 'file_rows_seen' } });
 }
 
 interface PreviewedRow {
   readonly row: IdentifiedRow;
-  readonly previewed: Awaited<ReturnType<typeof previewAsked>> | null;
+  readonly previewed: Awaited<ReturnType<typeof previewInput>> | null;
   readonly shown: FilePreviewRow;
 }
 
 /** Refuses the whole file because of a row in which something is wrong, or is not what was seen. @throws RequestRefused */
-function refuseRow({ previewed, shown }: PreviewedRow, seen: SeenPayout | null): void {
+function refuseRow({ previewed, shown }: PreviewedRow, expected: ExpectedPayout | null): void {
   const { problem, line, made_before } = shown;
   if (problem) throw cannot({ rule: 'nothing_sent', line, said: problem.message }, problem.source);
   if (made_before !== '') return;
-  if (!seen || !previewed?.quote || !previewed.draft) throw notSeen();
+  if (!expected || !previewed?.quote || !previewed.draft) throw notExpected();
   const { order } = previewed.quote;
-  const was = readSeen(order, seen);
-  const unseen = refuseUnseen(was, order, previewed.draft) ?? refuseAlike(was, previewed.alike);
+  const was = readExpected(order, expected);
+  const unseen = refuseUnseen(was, order, previewed.draft) ?? refuseDuplicate(was, previewed.duplicate_of);
   if (!unseen) return;
   const reason = { rule: 'nothing_sent', line, said: unseen.message } as const;
   throw new RequestRefused('U0015', { source: unseen.source, reason });
@@ -102,18 +102,18 @@ async function previewRows(
   const days = Array.from({ length: days_looked_back }, (_none, ago) => addDays(day, -1 - ago));
   const earlier = rows.flatMap(({ idOn }) => (idOn ? days.map(idOn) : []));
   const before = await madeBefore(services.context, account.account_id, [...ids, ...earlier]);
-  const seen = new Set<string>();
+  const found = new Set<string>();
   const lines = new Map<string, number>();
   const previewed: PreviewedRow[] = [];
   for (const row of rows) {
     const known = before.get(row.request_id);
-    const twice = seen.has(row.request_id);
-    seen.add(row.request_id);
+    const twice = found.has(row.request_id);
+    found.add(row.request_id);
     if (row.fault || known || twice) {
       previewed.push({ row, previewed: null, shown: shownAlone(row, known) });
       continue;
     }
-    const preview = await previewAsked(services, account, row.asked, at);
+    const preview = await previewInput(services, account, row.input, at);
     const shown = { ...bare(row), ...shownOf(presentPreview(preview)) };
     const like_line = likeLine(shown, lines);
     const paid_before = paidBefore(row, days, before);
@@ -123,8 +123,8 @@ async function previewRows(
 }
 
 /** A row of which nothing is known but what it says. */
-function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow {
-  const { reference } = asked as Partial<AskedPayout>;
+function bare({ line, request_id, input, name }: IdentifiedRow): FilePreviewRow {
+  const { reference } = input as Partial<PayoutInput>;
   return {
     line,
     request_id,
@@ -202,21 +202,21 @@ function likeLine({ line, quote, beneficiary_account }: FilePreviewRow, lines: M
 async function sendRow(
   verbs: PayoutVerbs,
   call: PortalCall<typeof sendPayoutFile>,
-  { line, asked, order, request_id, request_hash }: IdentifiedRow,
-  { seen, before }: { seen: SeenPayout | null; before: readonly FileResult[] },
+  { line, input, order, request_id, request_hash }: IdentifiedRow,
+  { expected, before }: { expected: ExpectedPayout | null; before: readonly FileResult[] },
 ): Promise<FileResult> {
-  const was = order instanceof RequestRefused || !seen ? null : readSeen(order, seen);
+  const was = order instanceof RequestRefused || !expected ? null : readExpected(order, expected);
   // A row may be like another of its file, which was shown.
   const confirmed = was && {
     ...was,
-    alike: [...was.alike, ...before.map(({ transaction_id }) => transaction_id)],
+    duplicates: [...was.duplicates, ...before.map(({ transaction_id }) => transaction_id)],
   };
   try {
     const { payout, repeated } = await createConfirmed(verbs, call, {
-      asked,
+      input,
       order,
       request_hash,
-      seen: confirmed,
+      expected: confirmed,
     });
     const { status, possible_duplicate_of } = payout;
     const transaction_id = payout.transaction_id.toString();

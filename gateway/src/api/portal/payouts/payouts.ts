@@ -6,7 +6,7 @@ import {
   previewPayout as previewRoute,
   readPayout as readRoute,
   recallPayout as recallRoute,
-  type AskedPayout,
+  type PayoutInput,
   type PayoutDecisionName,
 } from '@causeway/schemas/portal/payouts.ts';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
@@ -14,7 +14,7 @@ import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { previewPayout, type PreviewedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
-import type { SeenPayout } from '../../../domain/payouts/accepting/seen-payout.ts';
+import type { ExpectedPayout } from '../../../domain/payouts/accepting/expected-payout.ts';
 import { isRecallable, recallPayout, claimsOf } from '../../../domain/payouts/claims/manage-claims.ts';
 import { cameOtherwise } from '../../../domain/payouts/listing/came-otherwise.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
@@ -27,7 +27,7 @@ import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readOrRefuse, readSeen } from '../../read-payout.ts';
+import { readOrRefuse, readExpected } from '../../read-payout.ts';
 import { readTyped } from './read-typed-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
@@ -70,23 +70,23 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
     );
   }
   servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
-    presentPreview(await previewAsked(services, account, body.payout, at)),
+    presentPreview(await previewInput(services, account, body.payout, at)),
   );
   servePortalRoute(app, services, createPayout, async (call, { payouts: verbs }) => {
-    const { payout: asked, seen } = call.body;
-    if (!seen) throw new RequestRefused('U0015');
-    const order = readOrRefuse(asked);
-    const request_hash = hashOf(asked);
+    const { payout: input, seen: expected } = call.body;
+    if (!expected) throw new RequestRefused('U0015');
+    const order = readOrRefuse(input);
+    const request_hash = hashOf(input);
     const { payout } = await createConfirmed(verbs, call, {
-      asked,
+      input,
       order,
       request_hash,
-      seen: order instanceof RequestRefused ? null : readSeen(order, seen),
+      expected: order instanceof RequestRefused ? null : readExpected(order, expected),
     });
     const created = { transaction_id: payout.transaction_id.toString(), status: payout.status };
     call.audit({
       subject: created.transaction_id,
-      after: { ...auditedFields(asked), ...created },
+      after: { ...auditedFields(input), ...created },
     });
     return created;
   });
@@ -132,25 +132,25 @@ async function decide(
 }
 
 /** Validates a payout while it is being typed: first its fields, then as its acceptance would. */
-export async function previewAsked(
+export async function previewInput(
   { context }: Pick<PortalServices, 'context'>,
   account: Account,
-  asked: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   at: Date,
 ): Promise<PreviewedPayout> {
-  const { faults, order } = readTyped(asked, account.card_number_check);
+  const { faults, order } = readTyped(input, account.card_number_check);
   if (order === null) return { problems: inOrder(faults), ...nothing };
   const preview = await previewPayout(context, account, order, at);
   if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };
   // Of money that is not what was typed nothing is said.
-  const standing_in = faults.some(isOfMoney);
-  const others = preview.problems.filter((problem) => !(standing_in && isOfMoney(problem)));
-  const quote = standing_in ? null : preview.quote;
+  const placeholder = faults.some(isOfMoney);
+  const others = preview.problems.filter((problem) => !(placeholder && isOfMoney(problem)));
+  const quote = placeholder ? null : preview.quote;
   return { ...nothing, problems: inOrder([...faults, ...others]), quote };
 }
 
 /** What is known of a payout that cannot be read as it is. */
-const nothing = { quote: null, draft: null, seen: null, alike: '' };
+const nothing = { quote: null, draft: null, expected: null, duplicate_of: '' };
 
 const money_fields = new Set(['payment_amount', 'source_amount', 'source_currency']);
 
@@ -176,17 +176,17 @@ function inOrder(problems: readonly RequestRefused[]): RequestRefused[] {
 
 /** What is sent for a payout. */
 interface Confirmed {
-  readonly asked: AskedPayout;
+  readonly input: PayoutInput;
   readonly order: PayoutOrder | RequestRefused;
   readonly request_hash: string;
   /** Null only where it could not be seen, because its row of a file was sent before. */
-  readonly seen: SeenPayout | null;
+  readonly expected: ExpectedPayout | null;
 }
 
 /** Digest of what a person asks for. */
-export function hashOf(asked: Readonly<Record<string, unknown>>): string {
+export function hashOf(input: Readonly<Record<string, unknown>>): string {
   return createHash('sha256')
-    .update(`portal\n${canonicalize(asked) ?? ''}`)
+    .update(`portal\n${canonicalize(input) ?? ''}`)
     .digest('hex');
 }
 
@@ -194,23 +194,23 @@ export function hashOf(asked: Readonly<Record<string, unknown>>): string {
 export async function createConfirmed(
   verbs: PayoutVerbs,
   { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
-  { asked, order, request_hash, seen }: Confirmed,
+  { input, order, request_hash, expected }: Confirmed,
 ): Promise<{ payout: Payout; repeated: boolean }> {
   return verbs.create({
     account,
     actor,
     at,
     origin: no_request,
-    request_id: asked.request_id,
+    request_id: input.request_id,
     order,
     request_hash,
-    seen,
+    expected,
     answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
   });
 }
 
 /** What the audit log stores of a new payout: beneficiary and amount, no bank details. */
-function auditedFields(asked: AskedPayout): Record<string, string> {
-  const { request_id, reference, payment_amount = '', source_amount = '', payment_currency } = asked;
+function auditedFields(input: PayoutInput): Record<string, string> {
+  const { request_id, reference, payment_amount = '', source_amount = '', payment_currency } = input;
   return { request_id, reference, payment_amount, source_amount, payment_currency };
 }

@@ -1,6 +1,11 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
-import type { PayoutPreview, PayoutRow, SeenPayout, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import type {
+  PayoutPreview,
+  PayoutRow,
+  ExpectedPayout,
+  readPayout,
+} from '@causeway/schemas/portal/payouts.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
@@ -8,7 +13,7 @@ import {
   possibleDecisions,
   type FullPayoutRecord,
 } from '../../../domain/payouts/listing/read-payout-record.ts';
-import { accountOf, payerNameOf } from '../../../domain/payouts/accepting/seen-payout.ts';
+import { accountOf, payerNameOf } from '../../../domain/payouts/accepting/expected-payout.ts';
 import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import { payout_values, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
@@ -39,10 +44,10 @@ function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['t
     seq: `${claim_id}-${name}`,
     data: { reason_code, answer_code },
   });
-  const asked = step('asked', created_at, asked_by);
+  const requested = step('asked', created_at, asked_by);
   return state === 'asked'
-    ? [asked]
-    : [asked, step(state, updated_at, state === 'sent' ? 'gateway' : 'bank')];
+    ? [requested]
+    : [requested, step(state, updated_at, state === 'sent' ? 'gateway' : 'bank')];
 }
 
 /** Why screening holds a payout, in English and by rules; what an earlier release wrote has none. */
@@ -138,17 +143,17 @@ function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> 
   };
 }
 
-function presentSeen(
+function presentExpected(
   { order, fee_currency }: QuotedPayout,
-  seen: NonNullable<PreviewedPayout['seen']>,
+  expected: NonNullable<PreviewedPayout['expected']>,
   possible_duplicate_of: string,
-): SeenPayout {
+): ExpectedPayout {
   return {
-    amount_payer_pays: formatAmount(seen.payer_pays, order.source_currency),
-    fee_amount: formatAmount(seen.fee_amount, fee_currency),
-    amount_beneficiary_receives: formatAmount(seen.beneficiary_receives, order.payment_currency),
-    beneficiary_version: seen.beneficiary_version,
-    payer_version: seen.payer_version,
+    amount_payer_pays: formatAmount(expected.payer_pays, order.source_currency),
+    fee_amount: formatAmount(expected.fee_amount, fee_currency),
+    amount_beneficiary_receives: formatAmount(expected.beneficiary_receives, order.payment_currency),
+    beneficiary_version: expected.beneficiary_version,
+    payer_version: expected.payer_version,
     possible_duplicate_of,
   };
 }
@@ -159,17 +164,23 @@ function instantOf({ request, instant_fallback }: PayoutDraft): PayoutPreview['i
   return rail === ordinary_rail ? 'possible' : '';
 }
 
-export function presentPreview({ problems, quote, draft, seen, alike }: PreviewedPayout): PayoutPreview {
+export function presentPreview({
+  problems,
+  quote,
+  draft,
+  expected,
+  duplicate_of,
+}: PreviewedPayout): PayoutPreview {
   return {
     problems: problems.map(presentProblem),
     quote: quote && presentQuote(quote),
-    seen: seen && quote && presentSeen(quote, seen, alike),
+    seen: expected && quote && presentExpected(quote, expected, duplicate_of),
     beneficiary_name: draft ? partyName(draft.request.beneficiary) : '',
     beneficiary_account: draft ? accountOf(draft) : '',
     payer_name: draft ? payerNameOf(draft) : '',
     needs_approval: draft?.needs_approval ?? false,
     execution_date: problems.length > 0 ? '' : (draft?.execution_date ?? ''),
-    possible_duplicate_of: alike,
+    possible_duplicate_of: duplicate_of,
     instant: draft ? instantOf(draft) : '',
   };
 }

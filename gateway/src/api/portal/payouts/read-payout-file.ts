@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
-import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
+import { payoutInput } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { cannot, type RequestRefused } from '../../../errors.ts';
 import { maskCardNumbers } from '../../../values/card-numbers.ts';
@@ -8,7 +8,7 @@ import { maskCardNumbers } from '../../../values/card-numbers.ts';
 /** One row of a file: the payout that it asks for. */
 export interface FileRow {
   readonly line: number;
-  readonly asked: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
   /** The beneficiary's name, for display. */
   readonly name: string;
   /** Why the row cannot be read, or null. */
@@ -16,7 +16,7 @@ export interface FileRow {
 }
 
 const party_columns = /^beneficiary\.(address\.|bank_details\.|additional_info\.)?[a-z_]+$/;
-const plain_columns = new Set(Object.keys(askedPayout.properties).filter((name) => !isNested(name)));
+const plain_columns = new Set(Object.keys(payoutInput.properties).filter((name) => !isNested(name)));
 
 function isNested(name: string): boolean {
   return name === 'beneficiary' || name === 'payer';
@@ -34,10 +34,10 @@ export function readPayoutFile(csv: string): FileRow[] {
   return records.map(({ record: cells, info: { lines: line } }): FileRow => {
     if (cells.length !== columns.length) {
       const reason = { rule: 'row_cells', cells: cells.length, columns: columns.length } as const;
-      return { line, asked: {}, name: '', fault: refused(reason) };
+      return { line, input: {}, name: '', fault: refused(reason) };
     }
     const record = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
-    return { line, asked: nest(record), name: nameOf(record), fault: null };
+    return { line, input: nest(record), name: nameOf(record), fault: null };
   });
 }
 
@@ -80,17 +80,17 @@ function readHeading(names: readonly string[]): readonly string[] {
 
 /** Converts `beneficiary.address.city` to nested objects; empty cells are omitted. */
 function nest(record: Readonly<Record<string, string>>): Record<string, unknown> {
-  const asked: Record<string, unknown> = {};
+  const input: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(record)) {
     if (value === '') continue;
     const names = path.split('.');
     const last = names.pop() ?? '';
-    let inner = asked;
+    let inner = input;
     for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>;
     inner[last] = value;
   }
-  asked['fund_source'] ??= 'DepositAccount';
-  return asked;
+  input['fund_source'] ??= 'DepositAccount';
+  return input;
 }
 
 function nameOf(record: Readonly<Record<string, string>>): string {

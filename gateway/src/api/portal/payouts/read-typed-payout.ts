@@ -1,4 +1,4 @@
-import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
+import { payoutInput } from '@causeway/schemas/portal/payouts.ts';
 import { fundable_source } from '@causeway/schemas/payout-states.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { knownFields } from '../../known-fields.ts';
@@ -7,13 +7,13 @@ import { refuseCardNumbers } from '../../refuse-card-numbers.ts';
 import { createValidator } from '../../validate.ts';
 import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft.ts';
 
-const validateAsked = createValidator(askedPayout);
+const validateInput = createValidator(payoutInput);
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a payout that a person asks for. @throws RequestRefused */
-export function readAsked(asked: Fields): PayoutOrder {
-  return readPayout(validateAsked(asked));
+export function readPayoutInput(input: Fields): PayoutOrder {
+  return readPayout(validateInput(input));
 }
 
 /**
@@ -40,16 +40,16 @@ const stand_ins: Fields = {
  * what else is wrong where there are faults, and null where nothing stands in for one
  */
 export function readTyped(
-  asked: Fields,
+  input: Fields,
   card_number_check: boolean,
 ): { faults: RequestRefused[]; order: PayoutOrder | null } {
   const faults: RequestRefused[] = [];
-  let typed = asked;
+  let typed = input;
   for (;;) {
     const at = typed;
     const read = orRefusal(() => {
-      const order = readAsked(at);
-      if (card_number_check) refuseCardNumbers(at, knownFields(askedPayout));
+      const order = readPayoutInput(at);
+      if (card_number_check) refuseCardNumbers(at, knownFields(payoutInput));
       return order;
     });
     if (!(read instanceof RequestRefused)) return { faults, order: read };
@@ -66,6 +66,6 @@ function withField(fields: Fields, path: readonly string[], value: unknown): Fie
     const object = typeof known === 'object' && known !== null ? (known as Fields) : {};
     return { ...fields, [name]: withField(object, inner, value) };
   }
-  const { [name]: _taken, ...others } = fields;
+  const { [name]: _removed, ...others } = fields;
   return value === undefined ? others : { ...others, [name]: value };
 }

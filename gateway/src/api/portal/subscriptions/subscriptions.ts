@@ -15,7 +15,7 @@ import {
   cancelSubscriptions,
   type NamedSubscription,
   type SubscriptionOutcome,
-  type SubscriptionSeen,
+  type ExpectedSubscription,
 } from '../../../domain/subscriptions/cancel-subscriptions.ts';
 import {
   pauseSubscriptions,
@@ -75,8 +75,8 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     servePortalRoute(app, services, route, async (call, gateway) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
-      const seen = call.body.seen ? readSeen(call.body.seen, subscription.currency) : null;
-      const item = { account_id, recurring_id, subscription_id, seen, actor: call.actor, at: call.at };
+      const expected = call.body.seen ? readExpected(call.body.seen, subscription.currency) : null;
+      const item = { account_id, recurring_id, subscription_id, expected, actor: call.actor, at: call.at };
       const [outcome] = await verbs[name as SubscriptionChangeName](gateway.context, [item]);
       if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
       const { status } = outcome.subscription;
@@ -121,12 +121,15 @@ async function requireRecord<R extends PortalRoute>(
 }
 
 /** What the page showed of contracts and of the next charge. */
-function readSeen(
-  seen: NonNullable<PortalBodyOf<typeof subscription_changes.cancel>['seen']>,
+function readExpected(
+  expected: NonNullable<PortalBodyOf<typeof subscription_changes.cancel>['seen']>,
   currency: Currency,
-): SubscriptionSeen {
-  const ids = (part: 'still_charged' | 'given_up') => seen[part].map((id) => readId(id, `seen.${part}`));
-  const [at, amount] = [new Date(seen.next_charge_at), parseAmount(seen.next_charge_amount, currency)];
+): ExpectedSubscription {
+  const ids = (part: 'still_charged' | 'given_up') => expected[part].map((id) => readId(id, `seen.${part}`));
+  const [at, amount] = [
+    new Date(expected.next_charge_at),
+    parseAmount(expected.next_charge_amount, currency),
+  ];
   const next_charge = Number.isNaN(at.getTime()) || amount === null ? null : { at, amount };
   return { still_charged: ids('still_charged'), given_up: ids('given_up'), next_charge };
 }

@@ -4,7 +4,7 @@ import { browser_fields, type authentication_fields } from '@causeway/schemas/v1
 import { browser_limits } from '@causeway/schemas/browser-limits.ts';
 import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import { brandName } from '../../../values/card-brands.ts';
-import type { SaidOfCredential } from '../../../domain/cards/card-agreements.ts';
+import type { CredentialDetails } from '../../../domain/cards/card-agreements.ts';
 import { knownBrowser } from '../../../domain/payments/authorisation-details.ts';
 import { invalid, missing } from '../../../errors.ts';
 import { indicatorsOf } from '../../../values/schemes/authentication.ts';
@@ -14,15 +14,15 @@ type Body = RequestOf<typeof authorise>;
 type Authorisation = NewPayment['authorisation'];
 type Name = keyof typeof browser_fields | keyof typeof authentication_fields;
 
-function isGiven(value: unknown): boolean {
+function isProvided(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
 /** Of fields that belong together: whether they are given. @throws RequestRefused that names the first missing one */
 function allOrNone(body: Body, names: readonly Name[], group: FieldGroup): boolean {
-  const given = names.find((name) => isGiven(body[name]));
+  const given = names.find((name) => isProvided(body[name]));
   if (given === undefined) return false;
-  const source = names.find((name) => !isGiven(body[name]));
+  const source = names.find((name) => !isProvided(body[name]));
   if (source === undefined) return true;
   throw missing(source, { rule: 'incomplete', given, group });
 }
@@ -35,7 +35,7 @@ function wholeNumber(
   name: Name,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number {
-  if (!isGiven(body[name])) return 0;
+  if (!isProvided(body[name])) return 0;
   const value = Number(body[name]);
   if (value < minimum || value > maximum)
     throw invalid(name, { rule: 'not_whole_between', min: minimum, max: maximum });
@@ -99,9 +99,9 @@ function readResult(
   card_brand: string,
 ): (NonNullable<Authorisation['authentication_result']> & { readonly status: string }) | null {
   const { three_ds_status: status = '', three_ds_version: version = '', eci = '', cavv = '' } = body;
-  const given = allOrNone(body, result_fields, 'authentication');
-  if (!given || status === '') {
-    if (isGiven(body.cavv)) allOrNone(body, ['cavv', ...result_fields], 'cavv');
+  const provided = allOrNone(body, result_fields, 'authentication');
+  if (!provided || status === '') {
+    if (isProvided(body.cavv)) allOrNone(body, ['cavv', ...result_fields], 'cavv');
     return null;
   }
   if (status === 'Y' && cavv === '') throw missing('cavv', { rule: 'missing_proof' });
@@ -129,14 +129,14 @@ const agreed_already = ['recurring_id', 'token_flag'] as const;
  * What a payment says of an agreement about its card (docs/specification/payments.md#who-starts-a-payment).
  * @throws RequestRefused (422) that names the field at fault
  */
-export function readCredential(body: Body): SaidOfCredential {
+export function readCredential(body: Body): CredentialDetails {
   const { initiator, stored_credential_purpose: purpose, network_transaction_id = '' } = body;
   const by_merchant = initiator === 'merchant';
   if (purpose && !by_merchant && network_transaction_id === '')
     throw missing('network_transaction_id', { rule: 'missing_agreement' });
   if (!by_merchant && network_transaction_id === '') return {};
   const why = by_merchant ? 'initiator merchant' : 'network_transaction_id';
-  const wrong = agreed_already.find((name) => isGiven(body[name]) && body[name] !== 'NO');
+  const wrong = agreed_already.find((name) => isProvided(body[name]) && body[name] !== 'NO');
   if (wrong) throw invalid(wrong, { rule: 'agreement_not_here', given: why });
   if (by_merchant) refuseAbsent(body);
   return { initiator: initiator || 'customer', network_transaction_id, ...(purpose ? { purpose } : {}) };
@@ -144,7 +144,7 @@ export function readCredential(body: Body): SaidOfCredential {
 
 /** What says that the customer is there, where the merchant starts the payment. */
 function refuseAbsent(body: Body): void {
-  const source = browser_names.find((name) => isGiven(body[name]));
+  const source = browser_names.find((name) => isProvided(body[name]));
   if (source) throw invalid(source, { rule: 'customer_absent' });
-  if (isGiven(body.sca_exemption)) throw invalid('sca_exemption', { rule: 'not_authenticated' });
+  if (isProvided(body.sca_exemption)) throw invalid('sca_exemption', { rule: 'not_authenticated' });
 }

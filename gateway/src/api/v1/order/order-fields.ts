@@ -132,19 +132,19 @@ type AddressBody = { readonly [K in `${'billing' | 'shipping'}_address`]?: Addre
 
 /** An address from its object or its flat fields; the object takes precedence. */
 export function readAddress(body: AddressBody, kind: 'billing' | 'shipping'): Address {
-  const given = body[`${kind}_address`];
-  const parts_given = {
-    address: typeof given === 'string' ? given : undefined,
+  const address = body[`${kind}_address`];
+  const parts_provided = {
+    address: typeof address === 'string' ? address : undefined,
     city: body[`${kind}_city`],
     state: body[`${kind}_state`],
     postcode: body[`${kind}_postcode`],
     country: body[`${kind}_country`],
-    ...(typeof given === 'object' ? given : {}),
+    ...(typeof address === 'object' ? address : {}),
   };
-  return Object.fromEntries(Object.entries(parts_given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parts_provided).filter(([, value]) => value !== undefined));
 }
 
-const kept_fields = [
+const retained_fields = [
   'shopper_id',
   'shopper_email',
   'shopper_ip',
@@ -160,11 +160,11 @@ const kept_fields = [
 
 /** What is stored of an order in addition to the payment itself: nothing of the card. */
 export function orderDetails(
-  body: AddressBody & { readonly [K in (typeof kept_fields)[number]]?: string },
+  body: AddressBody & { readonly [K in (typeof retained_fields)[number]]?: string },
 ): Record<string, unknown> {
-  const kept = kept_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
+  const copied = retained_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(copied),
     billing: readAddress(body, 'billing'),
     shipping: readAddress(body, 'shipping'),
   };
@@ -216,9 +216,9 @@ export function checkOrderTexts(
     if (!isReadable(body[name] ?? '')) throw invalid(name, { rule: 'not_one_line' });
   for (const name of lines_fields) checkLines(name, body[name]);
   for (const kind of ['billing', 'shipping'] as const) {
-    const given = body[`${kind}_address`];
-    if (typeof given !== 'object') checkLines(`${kind}_address`, given);
-    else for (const [name, text] of Object.entries(given)) checkLines(`${kind}_address.${name}`, text);
+    const address = body[`${kind}_address`];
+    if (typeof address !== 'object') checkLines(`${kind}_address`, address);
+    else for (const [name, text] of Object.entries(address)) checkLines(`${kind}_address.${name}`, text);
     for (const part of address_parts) checkLines(`${kind}_${part}`, body[`${kind}_${part}`]);
   }
   if (isIP(body.shopper_ip) === 0) throw invalid('shopper_ip', { rule: 'not_ip_address' });

@@ -27,7 +27,7 @@ const field_names = [
   'total_cycles',
 ] as const;
 
-function isGiven(value: unknown): boolean {
+function isProvided(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
@@ -91,8 +91,8 @@ export function readSubscription(
   currency: Currency,
   now: Date,
 ): SubscriptionTerms | null {
-  if (!isGiven(body.recurring_id)) {
-    const stray = field_names.find((name) => isGiven(body[name]));
+  if (!isProvided(body.recurring_id)) {
+    const stray = field_names.find((name) => isProvided(body[name]));
     if (stray === undefined) return null;
     throw missing('recurring_id', { rule: 'missing_recurring_id', given: stray });
   }

@@ -8,7 +8,7 @@ import type {
 } from '../../acquirer-kind.ts';
 import { objectOf, textOf, type JsonObject } from '../../../values/json-object.ts';
 import { Refused } from './checks.ts';
-import { partial_holder, pending_holder, refusal_words, refusing_holders, test_cards } from './test-cards.ts';
+import { partial_holder, pending_holder, refusal_texts, refusing_holders, test_cards } from './test-cards.ts';
 
 export const merchant_account = 'CausewayStandIn';
 /** By this amount a refund fails after it was confirmed, and a capture likewise. */
@@ -60,7 +60,7 @@ export interface BooksOptions extends Pick<StandInOptions, 'now' | 'random'> {
   readonly authorization: string;
 }
 
-type Told = Readonly<Record<string, unknown>>;
+type ReportedFields = Readonly<Record<string, unknown>>;
 
 /** What the played Adyen knows and has done. */
 export class AdyenBooks {
@@ -86,9 +86,9 @@ export class AdyenBooks {
     const card = is_card ? test_cards[textOf(method['number'])] : undefined;
     const holder = textOf(method['holderName']).toUpperCase();
     const data = objectOf(body['additionalData']) ?? {};
-    const asked = textOf(data['RequestedTestAcquirerResponseCode']);
+    const requested_result = textOf(data['RequestedTestAcquirerResponseCode']);
     const refused_as =
-      (Object.hasOwn(refusal_words, asked) ? asked : '') ||
+      (Object.hasOwn(refusal_texts, requested_result) ? requested_result : '') ||
       (refusing_holders[holder] ?? (is_card && !card ? '2' : ''));
     const amount = amountOf(body);
     const payment: Payment = {
@@ -163,7 +163,7 @@ export class AdyenBooks {
       if (reason !== '' || amount.value !== Number(capture_that_fails_later)) return;
       this.#work.push(() => {
         payment.captured -= amount.value;
-        this.#tell('CAPTURE_FAILED', psp, reference, amount, payment, 'Capture Failed', true);
+        this.#notify('CAPTURE_FAILED', psp, reference, amount, payment, 'Capture Failed', true);
       });
     });
   }
@@ -187,7 +187,7 @@ export class AdyenBooks {
       if (reason !== '' || amount.value !== Number(refund_that_fails_later)) return;
       this.#work.push(() => {
         payment.refunded -= amount.value;
-        this.#tell('REFUND_FAILED', psp, reference, amount, payment, 'Refund failed', true);
+        this.#notify('REFUND_FAILED', psp, reference, amount, payment, 'Refund failed', true);
       });
     });
   }
@@ -234,9 +234,9 @@ export class AdyenBooks {
       payment.refunded = payment.captured;
       this.#execute('refund', reference, amount, { reference: own });
     }
-    const told = refunds ? amount : payment.amount;
+    const reported = refunds ? amount : payment.amount;
     const action = { additionalData: { 'modification.action': refunds ? 'refund' : 'cancel' } };
-    this.#modified(payment, own, 'CANCEL_OR_REFUND', told, reference, reason, () => {}, action);
+    this.#modified(payment, own, 'CANCEL_OR_REFUND', reported, reference, reason, () => {}, action);
     return {
       merchantAccount: merchant_account,
       paymentPspReference: payment.psp_reference,
@@ -255,7 +255,7 @@ export class AdyenBooks {
     const reason = payment ? this.#release(payment, reference, psp_reference) : 'Original payment not found';
     const amount = payment?.amount ?? { currency: 'EUR', value: 0 };
     this.#work.push(() =>
-      this.#tell(
+      this.#notify(
         'TECHNICAL_CANCEL',
         psp_reference,
         paymentReference,
@@ -302,8 +302,8 @@ export class AdyenBooks {
       documents: new Set(),
     };
     this.#disputes.set(dispute.psp_reference, dispute);
-    this.#tellDispute(dispute, 'NOTIFICATION_OF_CHARGEBACK', 'Undefended');
-    this.#tellDispute(dispute, 'CHARGEBACK', 'Undefended');
+    this.#notifyDispute(dispute, 'NOTIFICATION_OF_CHARGEBACK', 'Undefended');
+    this.#notifyDispute(dispute, 'CHARGEBACK', 'Undefended');
     return dispute.psp_reference;
   }
 
@@ -319,11 +319,11 @@ export class AdyenBooks {
     if (!dispute) throw new Error('there is no such dispute');
     if (won) {
       dispute.reversed = true;
-      this.#tellDispute(dispute, 'CHARGEBACK_REVERSED', 'Pending');
+      this.#notifyDispute(dispute, 'CHARGEBACK_REVERSED', 'Pending');
     } else if (dispute.reversed) {
       dispute.reversed = false;
-      this.#tellDispute(dispute, 'SECOND_CHARGEBACK', 'Lost');
-    } else this.#tellDispute(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Lost');
+      this.#notifyDispute(dispute, 'SECOND_CHARGEBACK', 'Lost');
+    } else this.#notifyDispute(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Lost');
     dispute.lost = !won;
   }
 
@@ -370,10 +370,10 @@ export class AdyenBooks {
         dispute.documents.add(textOf(document['defenseDocumentTypeCode']));
     } else if (operation === 'defendDispute') {
       if (!dispute.documents.has('DefenseMaterial')) return failed('Required documents are missing');
-      if (!dispute.defended) this.#tellDispute(dispute, 'INFORMATION_SUPPLIED', 'Pending');
+      if (!dispute.defended) this.#notifyDispute(dispute, 'INFORMATION_SUPPLIED', 'Pending');
       dispute.defended = true;
     } else if (operation === 'acceptDispute') {
-      if (!dispute.accepted) this.#tellDispute(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Accepted');
+      if (!dispute.accepted) this.#notifyDispute(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Accepted');
       dispute.accepted = true;
     }
     return { disputeServiceResult: { success: true } };
@@ -420,7 +420,7 @@ export class AdyenBooks {
       ...(authCode === undefined ? {} : { auth_code: authCode }),
       ...(networkTxReference === undefined ? {} : { network_transaction_id: networkTxReference }),
     });
-    this.#tell('AUTHORISATION', payment.psp_reference, payment.reference, amount, null, '', true, {
+    this.#notify('AUTHORISATION', payment.psp_reference, payment.reference, amount, null, '', true, {
       paymentMethod: payment.brand,
       additionalData: this.#data(payment),
       operations: ['CANCEL', 'CAPTURE', 'REFUND'],
@@ -434,8 +434,8 @@ export class AdyenBooks {
     resultCode = code === '22' ? 'Cancelled' : code === '4' ? 'Error' : 'Refused',
   ): JsonObject {
     payment.state = 'refused';
-    const reason = refusal_words[code] ?? '';
-    this.#tell(
+    const reason = refusal_texts[code] ?? '';
+    this.#notify(
       'AUTHORISATION',
       payment.psp_reference,
       payment.reference,
@@ -540,10 +540,10 @@ export class AdyenBooks {
     reference: string,
     reason: string,
     after: (psp_reference: string) => void = () => {},
-    more: Told = {},
+    more: ReportedFields = {},
   ): JsonObject {
     this.#work.push(() => {
-      this.#tell(eventCode, psp_reference, reference, amount, payment, reason, reason === '', more);
+      this.#notify(eventCode, psp_reference, reference, amount, payment, reason, reason === '', more);
       after(psp_reference);
     });
     return {
@@ -565,12 +565,12 @@ export class AdyenBooks {
     this.executions.push({ instruction, kind, amount: BigInt(value), currency, ...more });
   }
 
-  #tellDispute(
+  #notifyDispute(
     { psp_reference, payment, amount, ends }: Dispute,
     eventCode: string,
     disputeStatus: string,
   ): void {
-    this.#tell(
+    this.#notify(
       eventCode,
       psp_reference,
       payment.reference,
@@ -590,7 +590,7 @@ export class AdyenBooks {
     );
   }
 
-  #tell(
+  #notify(
     eventCode: string,
     pspReference: string,
     merchantReference: string,
@@ -598,7 +598,7 @@ export class AdyenBooks {
     original: Payment | null,
     reason: string,
     success: boolean,
-    more: Told = {},
+    more: ReportedFields = {},
   ): void {
     const item = {
       amount,
@@ -616,7 +616,7 @@ export class AdyenBooks {
   }
 
   /** A signed notification with one item. */
-  notify(item: Told): StandInNotification {
+  notify(item: ReportedFields): StandInNotification {
     const amount = objectOf(item['amount']) ?? {};
     const parts = ['pspReference', 'originalReference', 'merchantAccountCode', 'merchantReference'];
     const signed = [

@@ -9,16 +9,16 @@ interface Fields {
   readonly optional: readonly string[];
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const tokensOf = (text: string): string[] => text.trim().split(/\s+/);
 
 const modification = 'applicationInfo enhancedSchemeData reference';
 
 export const request_fields = {
   payments: {
     name: 'PaymentRequest',
-    required: words('amount merchantAccount paymentMethod reference returnUrl'),
+    required: tokensOf('amount merchantAccount paymentMethod reference returnUrl'),
     optional:
-      words(`accountInfo additionalAmount additionalData applicationInfo authenticationData bankAccount
+      tokensOf(`accountInfo additionalAmount additionalData applicationInfo authenticationData bankAccount
       billingAddress browserInfo captureDelayHours channel checkoutAttemptId company conversionId countryCode
       dateOfBirth dccQuote deliverAt deliveryAddress deliveryDate deviceFingerprint enableOneClick enablePayOut
       enableRecurring enhancedSchemeData entityType fraudOffset fundOrigin fundRecipient industryUsage installments
@@ -32,43 +32,43 @@ export const request_fields = {
   details: {
     name: 'PaymentDetailsRequest',
     required: ['details'],
-    optional: words('authenticationData paymentData threeDSAuthenticationOnly'),
+    optional: tokensOf('authenticationData paymentData threeDSAuthenticationOnly'),
   },
   captures: {
     name: 'PaymentCaptureRequest',
-    required: words('amount merchantAccount'),
-    optional: words(`${modification} lineItems platformChargebackLogic splits subMerchants`),
+    required: tokensOf('amount merchantAccount'),
+    optional: tokensOf(`${modification} lineItems platformChargebackLogic splits subMerchants`),
   },
   refunds: {
     name: 'PaymentRefundRequest',
-    required: words('amount merchantAccount'),
-    optional: words(`${modification} capturePspReference lineItems merchantRefundReason splits store`),
+    required: tokensOf('amount merchantAccount'),
+    optional: tokensOf(`${modification} capturePspReference lineItems merchantRefundReason splits store`),
   },
   amountUpdates: {
     name: 'PaymentAmountUpdateRequest',
-    required: words('amount merchantAccount'),
-    optional: words(`${modification} industryUsage lineItems splits`),
+    required: tokensOf('amount merchantAccount'),
+    optional: tokensOf(`${modification} industryUsage lineItems splits`),
   },
   cancels: {
     name: 'PaymentCancelRequest',
     required: ['merchantAccount'],
-    optional: words(modification),
+    optional: tokensOf(modification),
   },
   reversals: {
     name: 'PaymentReversalRequest',
     required: ['merchantAccount'],
-    optional: words(modification),
+    optional: tokensOf(modification),
   },
   technicalCancels: {
     name: 'StandalonePaymentCancelRequest',
-    required: words('merchantAccount paymentReference'),
-    optional: words(modification),
+    required: tokensOf('merchantAccount paymentReference'),
+    optional: tokensOf(modification),
   },
   paymentMethods: {
     name: 'PaymentMethodsRequest',
     required: ['merchantAccount'],
     optional:
-      words(`additionalData allowedPaymentMethods amount blockedPaymentMethods browserInfo channel countryCode
+      tokensOf(`additionalData allowedPaymentMethods amount blockedPaymentMethods browserInfo channel countryCode
       order shopperConversionId shopperEmail shopperIP shopperLocale shopperReference splitCardFundingSources store
       storeFiltrationMode telephoneNumber`),
   },
@@ -76,42 +76,42 @@ export const request_fields = {
 
 /** Objects within requests. */
 export const object_fields = {
-  amount: { name: 'Amount', required: words('currency value'), optional: [] },
+  amount: { name: 'Amount', required: tokensOf('currency value'), optional: [] },
   card: {
     name: 'CardDetails',
     required: ['number', 'expiryMonth', 'expiryYear'],
-    optional: words(`type billingSequenceNumber brand checkoutAttemptId cvc fundingSource holderName
+    optional: tokensOf(`type billingSequenceNumber brand checkoutAttemptId cvc fundingSource holderName
       networkPaymentReference sdkData`),
   },
   browserInfo: {
     name: 'BrowserInfo',
-    required: words(
+    required: tokensOf(
       `acceptHeader colorDepth javaEnabled language screenHeight screenWidth timeZoneOffset userAgent`,
     ),
     optional: ['javaScriptEnabled'],
   },
   billingAddress: {
     name: 'BillingAddress',
-    required: words('city country houseNumberOrName postalCode street'),
+    required: tokensOf('city country houseNumberOrName postalCode street'),
     optional: ['stateOrProvince'],
   },
   deliveryAddress: {
     name: 'DeliveryAddress',
-    required: words('city country houseNumberOrName postalCode street'),
-    optional: words('firstName lastName stateOrProvince'),
+    required: tokensOf('city country houseNumberOrName postalCode street'),
+    optional: tokensOf('firstName lastName stateOrProvince'),
   },
-  shopperName: { name: 'ShopperName', required: words('firstName lastName'), optional: [] },
+  shopperName: { name: 'ShopperName', required: tokensOf('firstName lastName'), optional: [] },
   mpiData: {
     name: 'ThreeDSecureData',
     required: [],
     optional:
-      words(`authenticationResponse cavv cavvAlgorithm challengeCancel directoryResponse dsTransID eci riskScore
+      tokensOf(`authenticationResponse cavv cavvAlgorithm challengeCancel directoryResponse dsTransID eci riskScore
       threeDSVersion tokenAuthenticationVerificationValue transStatusReason xid`),
   },
   authenticationData: {
     name: 'AuthenticationData',
     required: [],
-    optional: words('attemptAuthentication authenticationOnly threeDSRequestData'),
+    optional: tokensOf('attemptAuthentication authenticationOnly threeDSRequestData'),
   },
 } as const satisfies Record<string, Fields>;
 

@@ -71,19 +71,21 @@ export async function start(
   const authorization = `Basic ${Buffer.from(`${webhook_user}:${webhook_password}`).toString('base64')}`;
   const books = new AdyenBooks({ ...options, url, hmac_key, several_captures, authorization });
   const received: Exchange[] = [];
-  const faults: { fault: Fault; passing: number; left: number }[] = [];
+  const faults: { fault: Fault; passing: number; remaining: number }[] = [];
   const keys = new Map<string, { readonly answer: Answer; readonly at_ms: number }>();
   let undelivered: StandInNotification[] = [];
 
   /** @param kind null for requests about disputes */
   function takeFault(kind: Kind | null): Fault | null {
-    const found = faults.find(({ fault, left }) => left > 0 && (fault.on === undefined || fault.on === kind));
+    const found = faults.find(
+      ({ fault, remaining }) => remaining > 0 && (fault.on === undefined || fault.on === kind),
+    );
     if (!found) return null;
     if (found.passing > 0) {
       found.passing -= 1;
       return null;
     }
-    found.left -= 1;
+    found.remaining -= 1;
     return found.fault;
   }
 
@@ -192,7 +194,7 @@ export async function start(
     key_life_ms,
     exponents,
     refund_that_fails_later,
-    plan: (fault) => void faults.push({ fault, passing: fault.after ?? 0, left: fault.times ?? 1 }),
+    plan: (fault) => void faults.push({ fault, passing: fault.after ?? 0, remaining: fault.times ?? 1 }),
     executions: () => books.executions,
     requests: () => received,
     async work() {

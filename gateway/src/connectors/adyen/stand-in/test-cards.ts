@@ -74,7 +74,7 @@ export const refusing_holders: Readonly<Record<string, string>> = {
 };
 
 /** Adyen's words for its refusal codes (docs.adyen.com/development-resources/refusal-reasons, read 2026-11-22). */
-export const refusal_words: Readonly<Record<string, string>> = {
+export const refusal_texts: Readonly<Record<string, string>> = {
   '2': 'Refused',
   '3': 'Referral',
   '4': 'Acquirer Error',

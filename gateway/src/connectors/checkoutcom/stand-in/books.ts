@@ -114,11 +114,11 @@ export class Books {
     };
     this.#payments.set(payment.id, payment);
     const three_ds = objectAt(body, '3ds');
-    const asks = three_ds['enabled'] === true && !('eci' in three_ds);
+    const challenges = three_ds['enabled'] === true && !('eci' in three_ds);
     const upgrades =
       card?.response_code === '20154' && !('eci' in three_ds) && three_ds['allow_upgrade'] !== false;
     if (upgrades && body['merchant_initiated'] !== true) payment.upgrade_reason = 'sca_retry';
-    if (!card || (asks && card.enrolled) || payment.upgrade_reason !== '')
+    if (!card || (challenges && card.enrolled) || payment.upgrade_reason !== '')
       return { status: 202, body: this.#pending(payment) };
     this.#decide(payment, true, false);
     return { status: 201, body: this.#answered(payment) };
@@ -164,9 +164,9 @@ export class Books {
     // An amount of 0 verifies the card: `card_verified` ("Event types", 21 January 2026).
     const verifies = payment.amount === 0;
     payment.status = payment.approved ? (verifies ? 'Card Verified' : 'Authorized') : 'Declined';
-    const told = payment.approved ? 'payment_approved' : 'payment_declined';
+    const reported = payment.approved ? 'payment_approved' : 'payment_declined';
     const verified = payment.approved ? 'card_verified' : 'card_verification_declined';
-    this.#emit(verifies ? verified : told, this.#eventOf(payment));
+    this.#emit(verifies ? verified : reported, this.#eventOf(payment));
     if (verifies) return;
     // The money of a redirect method comes by the authorisation itself; a card's where that was asked for.
     if (payment.approved && (!card || request['capture'] !== false))
@@ -265,13 +265,13 @@ export class Books {
 
   #balances(payment: Payment): Json {
     const { captured, refunded } = sums(payment);
-    const left = payment.approved ? payment.amount - payment.voided - captured : 0;
+    const remaining = payment.approved ? payment.amount - payment.voided - captured : 0;
     return {
       total_authorized: payment.approved ? payment.amount : 0,
       total_voided: payment.voided,
-      available_to_void: left,
+      available_to_void: remaining,
       total_captured: captured,
-      available_to_capture: left,
+      available_to_capture: remaining,
       total_refunded: refunded,
       available_to_refund: captured - refunded,
     };
@@ -350,32 +350,32 @@ export class Books {
     const payment = this.#payments.get(id);
     if (!payment) return not_found;
     const { captured, refunded } = sums(payment, true);
-    const left = payment.amount - payment.voided - captured;
+    const remaining = payment.amount - payment.voided - captured;
     const currency = textAt(payment.request, 'currency');
     const amount = body['amount'];
     if (textAt(body, 'reference').length > 80) return invalid(['reference_invalid']);
     if (!payment.approved) return forbidden;
     switch (path) {
       case 'captures': {
-        const asked = amount === undefined ? left : Number(amount);
+        const requested = amount === undefined ? remaining : Number(amount);
         const type = textAt(body, 'capture_type');
         if (type !== '' && type !== 'Final' && type !== 'NonFinal') return invalid(['capture_type_invalid']);
-        if (left <= 0) return forbidden;
+        if (remaining <= 0) return forbidden;
         if (amount !== undefined && amountErrors(amount, currency).length > 0)
           return invalid(['amount_invalid']);
-        if (asked > payment.amount) return invalid(['capture_value_greater_than_authorized']);
-        if (asked > left) return invalid(['capture_value_greater_than_remaining_authorized']);
-        return this.#order(payment, 'Capture', { ...body, amount: asked }, true);
+        if (requested > payment.amount) return invalid(['capture_value_greater_than_authorized']);
+        if (requested > remaining) return invalid(['capture_value_greater_than_remaining_authorized']);
+        return this.#order(payment, 'Capture', { ...body, amount: requested }, true);
       }
       case 'voids':
-        return left > 0 ? this.#order(payment, 'Void', { ...body, amount: left }, true) : forbidden;
+        return remaining > 0 ? this.#order(payment, 'Void', { ...body, amount: remaining }, true) : forbidden;
       case 'refunds': {
-        const asked = amount === undefined ? captured - refunded : Number(amount);
+        const requested = amount === undefined ? captured - refunded : Number(amount);
         if (captured === 0) return forbidden;
         if (amount !== undefined && amountErrors(amount, currency).length > 0)
           return invalid(['amount_invalid']);
-        if (asked > captured - refunded) return invalid(['refund_amount_exceeds_balance']);
-        return this.#order(payment, 'Refund', { ...body, amount: asked }, true);
+        if (requested > captured - refunded) return invalid(['refund_amount_exceeds_balance']);
+        return this.#order(payment, 'Refund', { ...body, amount: requested }, true);
       }
       default:
         return this.#increase(payment, body, captured);
@@ -578,7 +578,7 @@ export class Books {
             currency,
             reference: action.type === 'Authorization' && !adjusts ? payment.id : action.id,
             ...(action.type === 'Capture' ? { final: action.final } : {}),
-            ...(action.type === 'Authorization' && !adjusts ? toldOf(payment, action) : {}),
+            ...(action.type === 'Authorization' && !adjusts ? reportedOf(payment, action) : {}),
           };
         });
     });
@@ -586,7 +586,7 @@ export class Books {
 }
 
 /** What an answer says of an approved authorisation. */
-function toldOf({ card, scheme_id, request }: Payment, { auth_code }: Action): Partial<Execution> {
+function reportedOf({ card, scheme_id, request }: Payment, { auth_code }: Action): Partial<Execution> {
   const by_merchant = request['merchant_initiated'] === true;
   return card ? { auth_code, network_transaction_id: scheme_id, by_merchant } : { by_merchant };
 }

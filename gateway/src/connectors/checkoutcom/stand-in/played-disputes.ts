@@ -44,8 +44,8 @@ export class PlayedDisputes {
       evidence: {},
     };
     this.#disputes.set(dispute.id, dispute);
-    this.#tell(dispute, 'dispute_received');
-    this.#tell(dispute, 'dispute_evidence_required');
+    this.#notify(dispute, 'dispute_received');
+    this.#notify(dispute, 'dispute_evidence_required');
     return dispute.id;
   }
 
@@ -53,7 +53,7 @@ export class PlayedDisputes {
     const dispute = this.#disputes.get(id);
     if (!dispute) throw new Error(`there is no dispute ${id}`);
     dispute.status = won ? 'won' : 'lost';
-    this.#tell(dispute, won ? 'dispute_won' : 'dispute_lost');
+    this.#notify(dispute, won ? 'dispute_won' : 'dispute_lost');
   }
 
   /** The account is debited when evidence is required, and credited when the dispute is won. */
@@ -72,7 +72,7 @@ export class PlayedDisputes {
     );
   }
 
-  #tell(dispute: Dispute, type: string): void {
+  #notify(dispute: Dispute, type: string): void {
     const { reference, scheme, currency } = this.#books.disputed(dispute.payment_id);
     this.#emit(type, {
       id: dispute.id,
@@ -101,14 +101,14 @@ export class PlayedDisputes {
     if (dispute.status !== 'evidence_required') return invalid(['dispute_status_invalid']);
     if (method === 'POST' && what === 'accept') {
       dispute.status = 'accepted';
-      this.#tell(dispute, 'dispute_accepted');
+      this.#notify(dispute, 'dispute_accepted');
       return no_content;
     }
     if (what !== 'evidence') return not_found;
     if (method === 'PUT') return this.#attach(dispute, body());
     if (Object.keys(dispute.evidence).length === 0) return invalid(['evidence_missing']);
     dispute.status = 'evidence_under_review';
-    this.#tell(dispute, 'dispute_evidence_submitted');
+    this.#notify(dispute, 'dispute_evidence_submitted');
     return no_content;
   }
 

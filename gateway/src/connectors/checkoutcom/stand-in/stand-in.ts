@@ -67,7 +67,7 @@ class PlayedCheckoutcom implements StandIn<Settings> {
   readonly #disputes: PlayedDisputes;
   /** Answers of 2xx by path and key, with the time until which they are kept. */
   readonly #answers = new Map<string, { readonly answer: PlayedAnswer; readonly until: number }>();
-  #faults: { fault: Fault; passing: number; left: number }[] = [];
+  #faults: { fault: Fault; passing: number; remaining: number }[] = [];
   readonly #requests: StandInRequest[] = [];
   #due: StandInNotification[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -102,7 +102,7 @@ class PlayedCheckoutcom implements StandIn<Settings> {
   }
 
   plan(fault: Fault): void {
-    this.#faults.push({ fault, passing: fault.after ?? 0, left: fault.times ?? 1 });
+    this.#faults.push({ fault, passing: fault.after ?? 0, remaining: fault.times ?? 1 });
   }
 
   executions(): ReturnType<StandIn['executions']> {
@@ -195,8 +195,8 @@ class PlayedCheckoutcom implements StandIn<Settings> {
       found.passing -= 1;
       return undefined;
     }
-    found.left -= 1;
-    this.#faults = this.#faults.filter(({ left }) => left > 0);
+    found.remaining -= 1;
+    this.#faults = this.#faults.filter(({ remaining }) => remaining > 0);
     return found.fault;
   }
 
@@ -206,8 +206,8 @@ class PlayedCheckoutcom implements StandIn<Settings> {
     const key = headers['cko-idempotency-key'];
     const keyed = key === undefined ? null : `${url.pathname} ${key}`;
     const now = this.#options.now().getTime();
-    const kept = keyed === null ? undefined : this.#answers.get(keyed);
-    if (kept && kept.until > now) return kept.answer;
+    const stored = keyed === null ? undefined : this.#answers.get(keyed);
+    if (stored && stored.until > now) return stored.answer;
     const answer = this.#execute(method, url, headers, body);
     if (keyed !== null && answer.status >= 200 && answer.status < 300)
       this.#answers.set(keyed, { answer, until: now + key_life_ms });

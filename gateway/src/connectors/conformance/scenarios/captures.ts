@@ -7,9 +7,13 @@ import { outcomeText, type Scene } from '../scene.ts';
 async function mustBeFinal(scene: Scene, captures: readonly Instruction[]): Promise<void> {
   const books = (await scene.books('capture')) ?? [];
   for (const [at, { final }] of captures.entries()) {
-    const told = books[at]?.final;
-    if (told !== undefined)
-      assert.equal(told, final, `capture ${at + 1} of ${captures.length}: final is ${told} at the acquirer`);
+    const final_outcome = books[at]?.final;
+    if (final_outcome !== undefined)
+      assert.equal(
+        final_outcome,
+        final,
+        `capture ${at + 1} of ${captures.length}: final is ${final_outcome} at the acquirer`,
+      );
   }
 }
 
@@ -130,15 +134,15 @@ export const captures: readonly Scenario[] = [
       const first = await scene.perform(refund);
       assert.ok(['done', 'accepted'].includes(first.result), outcomeText(first));
       // What the acquirer says at once may be that all is well: its last word counts.
-      for (let round = 0; round < 3 && scene.saidOf(refund)?.outcome.result !== 'refused'; round += 1) {
+      for (let round = 0; round < 3 && scene.noticeOf(refund)?.outcome.result !== 'refused'; round += 1) {
         await scene.acquirer.work();
         await scene.readNotifications();
       }
-      const said = scene.saidOf(refund);
+      const notice = scene.noticeOf(refund);
       assert.equal(
-        said?.outcome.result,
+        notice?.outcome.result,
         'refused',
-        `the last that was told is ${said?.outcome.result ?? 'nothing'}`,
+        `the last that was told is ${notice?.outcome.result ?? 'nothing'}`,
       );
     },
   },

@@ -8,15 +8,15 @@ import { jsonText } from '../../../values/json-object.ts';
 /** Whatever is written to the console or the output while a function runs. */
 async function written(run: () => Promise<void>): Promise<string> {
   let text = '';
-  const keep = (...parts: unknown[]): boolean => {
+  const collect = (...parts: unknown[]): boolean => {
     text += parts.map((part) => (typeof part === 'string' ? part : inspect(part, { depth: 10 }))).join(' ');
     return true;
   };
   const console_names = ['log', 'info', 'warn', 'error', 'debug'] as const;
   const replaced = [
-    ...console_names.map((name) => replaceMethod(console, name, keep)),
-    replaceMethod(process.stdout, 'write', keep),
-    replaceMethod(process.stderr, 'write', keep),
+    ...console_names.map((name) => replaceMethod(console, name, collect)),
+    replaceMethod(process.stdout, 'write', collect),
+    replaceMethod(process.stderr, 'write', collect),
   ];
   try {
     await run();
@@ -73,8 +73,8 @@ export const card_data: readonly Scenario[] = [
         outcomes = await everyWay(scene);
       });
       mustBeWithoutCard(scene, jsonText(outcomes), 'in an outcome');
-      const told = scene.told.map(({ events, notices }) => ({ events, notices }));
-      mustBeWithoutCard(scene, jsonText(told), 'in an event or notice');
+      const notifications = scene.notifications.map(({ events, notices }) => ({ events, notices }));
+      mustBeWithoutCard(scene, jsonText(notifications), 'in an event or notice');
       mustBeWithoutCard(scene, text, 'in what was logged');
     },
   },
@@ -83,17 +83,17 @@ export const card_data: readonly Scenario[] = [
     about: 'What the settings keep secret is sent to the acquirer, and comes back in nothing that is shown.',
     unfit: ({ secrets }) => (secrets.length > 0 ? null : 'no setting is marked writeOnly'),
     async run(scene) {
-      const said: unknown[] = [];
+      const texts: unknown[] = [];
       const logged = await written(async () => {
-        said.push(await everyWay(scene), await scene.connector.test?.(neverAborted()));
+        texts.push(await everyWay(scene), await scene.connector.test?.(neverAborted()));
         await scene.acquirer.close();
         // A connection that was open fails otherwise than one that is refused.
-        said.push(await scene.connector.test?.(neverAborted()), await scene.perform(scene.authorisation()));
-        said.push(await scene.perform(scene.authorisation()));
+        texts.push(await scene.connector.test?.(neverAborted()), await scene.perform(scene.authorisation()));
+        texts.push(await scene.perform(scene.authorisation()));
         const other = scene.openWithOtherSecrets?.();
-        said.push(await other?.test?.(neverAborted()));
+        texts.push(await other?.test?.(neverAborted()));
       });
-      const text = jsonText(said) + logged;
+      const text = jsonText(texts) + logged;
       for (const secret of scene.secrets)
         assert.ok(!text.includes(secret), 'a secret of the settings is shown');
     },
@@ -105,10 +105,10 @@ export const card_data: readonly Scenario[] = [
     async run(scene) {
       const declined = scene.authorisation({ pan: scene.acquirer.cards.declined });
       const first = await scene.perform(declined);
-      const words = first.result === 'refused' ? first.said : undefined;
-      if (!words?.text) return;
+      const message = first.result === 'refused' ? first.message : undefined;
+      if (!message?.text) return;
       scene.changeAnswers!((body) =>
-        body.replaceAll(words.text, `${words.text} ${scene.acquirer.cards.declined}`),
+        body.replaceAll(message.text, `${message.text} ${scene.acquirer.cards.declined}`),
       );
       const again = scene.authorisation({ pan: scene.acquirer.cards.declined });
       const outcome = await scene.perform(again);

@@ -12,10 +12,10 @@ export const challenges: readonly Scenario[] = [
     about: 'A customer who authenticates pays once, the whole amount, and it can be captured.',
     unfit,
     async run(scene) {
-      const asked = await challenged(scene);
-      const { first } = asked;
-      const returned = await scene.acquirer.authenticate!(asked.challenge.url, true);
-      const second = goingOn(scene, asked, returned);
+      const outcome = await challenged(scene);
+      const { first } = outcome;
+      const returned = await scene.acquirer.authenticate!(outcome.challenge.url, true);
+      const second = goingOn(scene, outcome, returned);
       const { reference } = await scene.carryOut(second);
       await scene.mustHaveExecuted('authorise', [second], [first]);
       const again = await scene.settle(second, await scene.perform(second));
@@ -31,9 +31,9 @@ export const challenges: readonly Scenario[] = [
     about: 'A customer who fails to authenticate pays nothing, and the refusal says why.',
     unfit,
     async run(scene) {
-      const asked = await challenged(scene);
-      const returned = await scene.acquirer.authenticate!(asked.challenge.url, false);
-      const second = goingOn(scene, asked, returned);
+      const started = await challenged(scene);
+      const returned = await scene.acquirer.authenticate!(started.challenge.url, false);
+      const second = goingOn(scene, started, returned);
       const outcome = await scene.settle(second, await scene.perform(second));
       if (outcome.result !== 'refused') assert.fail(outcomeText(outcome));
       assert.equal(outcome.cause, 'authentication');
@@ -46,8 +46,8 @@ export const challenges: readonly Scenario[] = [
     unfit,
     async run(scene) {
       const { first } = await challenged(scene);
-      const asked = await scene.inquire(first);
-      assert.notEqual(asked.result, 'done', 'an inquiry says that it is paid');
+      const outcome = await scene.inquire(first);
+      assert.notEqual(outcome.result, 'done', 'an inquiry says that it is paid');
       await scene.acquirer.work();
       await scene.mustHaveExecuted('authorise', []);
     },
@@ -57,10 +57,10 @@ export const challenges: readonly Scenario[] = [
     about: 'Whoever comes back without having authenticated pays nothing, whatever the browser brings.',
     unfit,
     async run(scene) {
-      const asked = await challenged(scene);
+      const started = await challenged(scene);
       const forged = { redirectResult: 'Y', status: 'succeeded', result: 'passed', transStatus: 'Y' };
       for (const returned of [{}, forged]) {
-        const second = goingOn(scene, asked, returned);
+        const second = goingOn(scene, started, returned);
         const outcome = await scene.perform(second);
         assert.notEqual(outcome.result, 'done', `with ${JSON.stringify(returned)} it is paid`);
       }

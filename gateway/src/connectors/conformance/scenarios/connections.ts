@@ -12,10 +12,10 @@ async function mustFail(connector: Connector, when: string): Promise<void> {
 
 /** What another process makes of an instruction, and of what was told so far, is what this one makes of it. */
 async function mustKnowAsMuch(scene: Scene, other: Connector, instruction: Instruction): Promise<void> {
-  const [asked] = await other.inquire([instruction], neverAborted());
+  const [outcome] = await other.inquire([instruction], neverAborted());
   const own = await scene.inquire(instruction);
   assert.equal(
-    asked && outcomeText(asked),
+    outcome && outcomeText(outcome),
     outcomeText(own),
     `of ${instruction.kind} another process finds out something else`,
   );
@@ -48,13 +48,13 @@ export const connections: readonly Scenario[] = [
         await scene.carryOut(instruction);
         await mustKnowAsMuch(scene, other, instruction);
       }
-      for (const { request, notices } of scene.told)
+      for (const { request, notices } of scene.notifications)
         assert.deepEqual(readWith(other, request).notices, notices, 'another process reads other notices');
       if (!scene.acquirer.authenticate) return;
       await scene.begin();
-      const asked = await sendToPage(scene, { pan: scene.acquirer.cards.challenge });
-      const returned = await scene.acquirer.authenticate(asked.challenge.url, true);
-      const second = goingOn(scene, asked, returned);
+      const inquired = await sendToPage(scene, { pan: scene.acquirer.cards.challenge });
+      const returned = await scene.acquirer.authenticate(inquired.challenge.url, true);
+      const second = goingOn(scene, inquired, returned);
       const [outcome] = await other.perform([second], neverAborted());
       assert.equal(outcome?.result, 'done', `back from the issuer: ${outcome && outcomeText(outcome)}`);
     },

@@ -40,14 +40,14 @@ async function hear(scene: Scene): Promise<void> {
 }
 
 /** What is told of a case, by the time at which it happened. */
-function toldOf(scene: Scene, case_reference: string): DisputeNotice[] {
-  const told = scene.disputesTold().filter((notice) => notice.case_reference === case_reference);
-  return told.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
+function noticesOf(scene: Scene, case_reference: string): DisputeNotice[] {
+  const notices = scene.disputesReported().filter((notice) => notice.case_reference === case_reference);
+  return notices.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
 }
 
-function fundsMoved(told: readonly DisputeNotice[]): bigint {
+function fundsMoved(notices: readonly DisputeNotice[]): bigint {
   // A notice repeated under its reference counts once.
-  const each = new Map(told.map((notice) => [notice.reference, notice]));
+  const each = new Map(notices.map((notice) => [notice.reference, notice]));
   return [...each.values()].reduce((sum, { funds }) => sum + (funds?.minor ?? 0n), 0n);
 }
 
@@ -59,15 +59,16 @@ function bookOf(scene: Scene, case_reference: string): PlayedDispute {
 
 /** Holds everything that was told of a case against the acquirer's books. */
 function mustBeAsInBooks(scene: Scene, case_reference: string, contested: Money): void {
-  const told = toldOf(scene, case_reference);
-  const staged = told.filter(({ stage }) => stage !== null);
+  const notices = noticesOf(scene, case_reference);
+  const staged = notices.filter(({ stage }) => stage !== null);
   const last = staged.at(-1);
   assert.ok(last, `nothing tells the stage of ${case_reference}`);
   const { stage, moved, reason_code, answer_due_at, currency } = bookOf(scene, case_reference);
   assert.equal(last.stage, stage, 'the stage');
   for (const { amount } of staged) assert.deepEqual(amount, contested, 'the contested amount');
-  const taken = fundsMoved(told);
-  const own = taken < 0n ? -scene.ownAmount({ minor: -taken, currency: contested.currency }) : taken;
+  const withdrawn = fundsMoved(notices);
+  const own =
+    withdrawn < 0n ? -scene.ownAmount({ minor: -withdrawn, currency: contested.currency }) : withdrawn;
   assert.equal(`${own} ${currency}`, `${moved} ${contested.currency}`, 'what the acquirer has moved');
   assert.equal(last.reason_code, reason_code, 'the reason');
   // What is decided needs no answer.
@@ -110,8 +111,8 @@ export const disputes: readonly Scenario[] = [
     unfit,
     async run(scene) {
       const { instruction, reference, case_reference } = await disputed(scene);
-      const told = toldOf(scene, case_reference);
-      const notice = told.findLast(({ stage }) => stage !== null);
+      const notices = noticesOf(scene, case_reference);
+      const notice = notices.findLast(({ stage }) => stage !== null);
       assert.ok(notice?.stage, `nothing tells the stage of ${case_reference}`);
       assert.ok(open_stages.has(notice.stage), `it begins as ${notice.stage}`);
       assert.deepEqual(notice.amount, instruction.amount, 'the contested amount');
@@ -121,10 +122,10 @@ export const disputes: readonly Scenario[] = [
       else assert.equal(notice.authorisation_reference, reference, 'the authorisation’s reference');
       if (notice.authorisation_id !== null)
         assert.equal(notice.authorisation_id, instruction.id, 'the authorisation');
-      const moved = fundsMoved(told);
+      const moved = fundsMoved(notices);
       assert.ok(moved === 0n || moved === -instruction.amount.minor, `the acquirer moved ${moved}`);
       assert.ok(
-        told.every((one) => one.reference !== ''),
+        notices.every((one) => one.reference !== ''),
         'a notice has no reference',
       );
     },
@@ -137,18 +138,18 @@ export const disputes: readonly Scenario[] = [
     unfit,
     async run(scene) {
       const { instruction, case_reference } = await disputed(scene);
-      const taken = fundsMoved(toldOf(scene, case_reference));
+      const withdrawn = fundsMoved(noticesOf(scene, case_reference));
       scene.clock.advance(60_000);
       scene.acquirer.messages!.closeDispute(case_reference, won);
       await hear(scene);
-      const told = toldOf(scene, case_reference);
-      const last = told.findLast(({ stage }) => stage !== null)?.stage;
+      const notices = noticesOf(scene, case_reference);
+      const last = notices.findLast(({ stage }) => stage !== null)?.stage;
       assert.equal(last, won ? 'won' : 'lost');
-      const moved = fundsMoved(told);
+      const moved = fundsMoved(notices);
       if (won) assert.equal(moved, 0n, `after a dispute that was won, ${moved} is missing`);
       else
         assert.ok(
-          moved === -instruction.amount.minor || (moved === 0n && taken === 0n),
+          moved === -instruction.amount.minor || (moved === 0n && withdrawn === 0n),
           `after a dispute that was lost, the acquirer has moved ${moved}`,
         );
     },
@@ -185,10 +186,12 @@ export const disputes: readonly Scenario[] = [
     async run(scene) {
       for (const response of ['accepted', 'defended'] as const) {
         const of = await disputed(scene);
-        const stage = toldOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
-        const given = answerTo(of, stage ?? null);
+        const stage = noticesOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
+        const dispute_answer = answerTo(of, stage ?? null);
         const answer =
-          response === 'defended' ? given : { ...given, response, explanation: '', evidence: [] };
+          response === 'defended'
+            ? dispute_answer
+            : { ...dispute_answer, response, explanation: '', evidence: [] };
         const other = scene.openWithOtherSecrets?.();
         if (other)
           assert.equal(
@@ -216,7 +219,7 @@ export const disputes: readonly Scenario[] = [
     unfit: unfit_answer,
     async run(scene) {
       const of = await disputed(scene);
-      const stage = toldOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
+      const stage = noticesOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
       const answer = answerTo(of, stage ?? null);
       await answered(scene, answer);
       const bodies = scene.acquirer.messages!.requests().map(({ body }) => body);
@@ -233,7 +236,7 @@ export const disputes: readonly Scenario[] = [
       scene.clock.advance(60_000);
       scene.acquirer.messages!.closeDispute(of.case_reference, true);
       await hear(scene);
-      const last = toldOf(scene, of.case_reference).findLast((notice) => notice.stage !== null);
+      const last = noticesOf(scene, of.case_reference).findLast((notice) => notice.stage !== null);
       assert.equal(last?.stage, 'won');
     },
   },
@@ -243,7 +246,7 @@ export const disputes: readonly Scenario[] = [
     unfit: unfit_answer,
     async run(scene) {
       const of = await disputed(scene);
-      const stage = toldOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
+      const stage = noticesOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
       await answered(scene, {
         ...answerTo(of, stage ?? null),
         response: 'accepted',

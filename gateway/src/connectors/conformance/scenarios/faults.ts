@@ -107,14 +107,14 @@ async function bringToItsEnd(scene: Scene, instruction: Instruction, first: Outc
 }
 
 /** What was told as done in spite of the fault is the acquirer's own word. */
-async function mustKeepReference(
+async function mustReuseReference(
   scene: Scene,
   instruction: Instruction,
   { reference }: Extract<Outcome, { result: 'done' }>,
 ): Promise<void> {
-  const asked = await scene.inquire(instruction);
-  if (asked.result === 'done')
-    assert.equal(reference, asked.reference, 'the inquiry tells another reference');
+  const inquired = await scene.inquire(instruction);
+  if (inquired.result === 'done')
+    assert.equal(reference, inquired.reference, 'the inquiry tells another reference');
 }
 
 async function tryWith(scene: Scene, kind: ExecutedKind, trial: Trial, what: Fault['what']): Promise<void> {
@@ -126,7 +126,7 @@ async function tryWith(scene: Scene, kind: ExecutedKind, trial: Trial, what: Fau
     : await scene.perform(instruction);
   mustSay(first, trial, what);
   await bringToItsEnd(scene, instruction, first);
-  if (kind === 'authorise' && first.result === 'done') await mustKeepReference(scene, instruction, first);
+  if (kind === 'authorise' && first.result === 'done') await mustReuseReference(scene, instruction, first);
 }
 
 const of_kinds = trials.flatMap((trial) =>
@@ -173,10 +173,10 @@ export const faults: readonly Scenario[] = [
           scene.acquirer.plan({ on: kind, what: 'lost_answer' });
           await scene.perform(instruction);
           scene.acquirer.plan({ on: 'inquiry', what });
-          const asked = await scene.inquire(instruction);
+          const inquired = await scene.inquire(instruction);
           assert.ok(
-            ['unknown', 'done', 'accepted'].includes(asked.result),
-            `${kind}, inquiry with ${what}: ${outcomeText(asked)}`,
+            ['unknown', 'done', 'accepted'].includes(inquired.result),
+            `${kind}, inquiry with ${what}: ${outcomeText(inquired)}`,
           );
         }
     },
@@ -189,15 +189,15 @@ export const faults: readonly Scenario[] = [
       for (const kind of all_kinds.filter((one) => one !== 'adjust' || adjustments.length > 0)) {
         const instruction = await scene.prepare(kind);
         const done = await scene.carryOut(instruction);
-        const asked = await scene.inquire(instruction);
+        const inquired = await scene.inquire(instruction);
         // Where an inquiry is not final, it may know nothing any more.
-        const told =
-          asked.result === 'unknown' && scene.connector.capabilities.inquiry_is_final === false
+        const reported =
+          inquired.result === 'unknown' && scene.connector.capabilities.inquiry_is_final === false
             ? done
-            : await scene.settle(instruction, asked);
-        assert.equal(told.result, 'done', `${kind}: ${outcomeText(told)}`);
-        if (kind === 'authorise' && told.result === 'done')
-          assert.equal(told.reference, done.reference, 'the inquiry tells another reference');
+            : await scene.settle(instruction, inquired);
+        assert.equal(reported.result, 'done', `${kind}: ${outcomeText(reported)}`);
+        if (kind === 'authorise' && reported.result === 'done')
+          assert.equal(reported.reference, done.reference, 'the inquiry tells another reference');
       }
     },
   },
@@ -209,8 +209,8 @@ export const faults: readonly Scenario[] = [
       const unsent = scene.following('refund', instruction, reference, { amount: scene.money(5_00n) });
       const authorising = scene.authorisation();
       const { inquiry_is_final = true } = scene.connector.capabilities;
-      const asked = await scene.inquire(authorising);
-      assert.equal(asked.result, inquiry_is_final ? 'not_found' : 'unknown', outcomeText(asked));
+      const inquired = await scene.inquire(authorising);
+      assert.equal(inquired.result, inquiry_is_final ? 'not_found' : 'unknown', outcomeText(inquired));
       const of_refund = await scene.inquire(unsent);
       if (of_refund.result === 'refused') assert.fail(outcomeText(of_refund));
       if (of_refund.result === 'not_found')
@@ -242,8 +242,8 @@ export const faults: readonly Scenario[] = [
     async run(scene) {
       const { instruction } = await scene.authorised();
       scene.acquirer.plan({ on: 'inquiry', what: 'late', delay_ms: far_too_late_ms });
-      const asked = await scene.aborted((signal) => scene.inquire(instruction, signal), abort_after_ms);
-      assert.ok(['unknown', 'done'].includes(asked.result), outcomeText(asked));
+      const inquired = await scene.aborted((signal) => scene.inquire(instruction, signal), abort_after_ms);
+      assert.ok(['unknown', 'done'].includes(inquired.result), outcomeText(inquired));
     },
   },
 ];

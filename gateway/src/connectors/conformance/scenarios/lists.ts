@@ -74,9 +74,9 @@ export const lists: readonly Scenario[] = [
       const approved = scene.authorisation();
       const declined = scene.authorisation({ pan: acquirer.cards.declined });
       const [first] = await connector.perform([approved, declined], neverAborted());
-      const asked = await connector.inquire([declined, approved], neverAborted());
-      assert.equal(asked.length, 2);
-      const [of_declined, of_approved] = asked;
+      const inquired = await connector.inquire([declined, approved], neverAborted());
+      assert.equal(inquired.length, 2);
+      const [of_declined, of_approved] = inquired;
       const about_approved = await scene.settle(approved, of_approved!);
       // What inquiries cannot prove is told by a notification.
       const untold = scene.isUnheard && connector.capabilities.inquiry_is_final === false;

@@ -121,15 +121,15 @@ export const lost_answers: readonly Scenario[] = [
     run: (scene) =>
       loseEach(scene, async () => {
         await scene.begin();
-        const asked = await sendToPage(scene, { pan: scene.acquirer.cards.challenge });
-        const returned = await scene.acquirer.authenticate!(asked.challenge.url, true);
-        const instruction = goingOn(scene, asked, returned);
+        const inquired = await sendToPage(scene, { pan: scene.acquirer.cards.challenge });
+        const returned = await scene.acquirer.authenticate!(inquired.challenge.url, true);
+        const instruction = goingOn(scene, inquired, returned);
         return {
           instruction,
           async check(resolved) {
             const outcome = await scene.settle(instruction, resolved);
             assert.equal(outcome.result, 'done', outcomeText(outcome));
-            await scene.mustHaveExecuted('authorise', [instruction], [asked.first]);
+            await scene.mustHaveExecuted('authorise', [instruction], [inquired.first]);
           },
         };
       }),
@@ -178,12 +178,12 @@ export const lost_answers: readonly Scenario[] = [
     async run(scene) {
       const steps = await stepsOf(scene, scene.authorisation());
       const { declined } = scene.acquirer.cards;
-      const told = await scene.perform(scene.authorisation({ pan: declined }));
+      const declined_outcome = await scene.perform(scene.authorisation({ pan: declined }));
       await scene.begin();
       const instruction = scene.authorisation({ pan: declined });
       const first = await performWith(scene, instruction, 'lost_answer', steps - 1);
       const outcome = await resolveOften(scene, instruction, first);
-      assert.deepEqual(outcome, told, 'resolving tells another decline than performing');
+      assert.deepEqual(outcome, declined_outcome, 'resolving tells another decline than performing');
       await scene.mustHaveExecuted('authorise', []);
     },
   },
@@ -217,8 +217,8 @@ export const lost_answers: readonly Scenario[] = [
         return;
       }
       assert.ok(stored, `it sends ${steps} requests, and no reference is stored before the last one`);
-      const asked = await scene.inquire(instruction);
-      assert.equal(asked.result, 'done', `another process finds out: ${outcomeText(asked)}`);
+      const inquired = await scene.inquire(instruction);
+      assert.equal(inquired.result, 'done', `another process finds out: ${outcomeText(inquired)}`);
     },
   },
   {
@@ -228,13 +228,13 @@ export const lost_answers: readonly Scenario[] = [
     unfit: (scene) => (scene.acquirer.messages ? null : 'nobody can count the requests'),
     async run(scene) {
       const instruction = scene.authorisation();
-      let asked = false;
+      let inquired = false;
       const storeReference = (): Promise<boolean> => {
-        asked = true;
+        inquired = true;
         return Promise.resolve(false);
       };
       const [outcome] = await scene.connector.perform([{ ...instruction, storeReference }], neverAborted());
-      if (!asked) return;
+      if (!inquired) return;
       assert.equal(outcome?.result, 'unknown', 'it says more than it can know');
       await scene.mustHaveExecuted('authorise', []);
     },

@@ -24,7 +24,7 @@ const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
 const stranger = 'order-77-of-a-shop';
 
 /** Everything that the acquirer tells by itself, of each kind of instruction. */
-async function everythingTold(scene: Scene): Promise<void> {
+async function allReported(scene: Scene): Promise<void> {
   const { instruction, reference } = await scene.captured({ money: scene.money(43_10n) });
   await scene.carryOut(scene.following('refund', instruction, reference, { amount: scene.money(11_20n) }));
   const released = await scene.authorised();
@@ -34,7 +34,7 @@ async function everythingTold(scene: Scene): Promise<void> {
 }
 
 function outcomeNotices(scene: Scene): OutcomeNotice[] {
-  return scene.told.flatMap(({ notices }) => notices).filter((notice) => notice.kind === 'outcome');
+  return scene.notifications.flatMap(({ notices }) => notices).filter((notice) => notice.kind === 'outcome');
 }
 
 /** What a connector makes of a notification that it must not take. */
@@ -75,13 +75,15 @@ function referenceOf({ kind, reference, notice_id }: OutcomeNotice | DisputeNoti
 async function mustBeAtItsTime<T>(scene: Scene, step: () => Promise<T>): Promise<T> {
   scene.clock.advance(hours_ms);
   const began_ms = Math.floor(scene.clock.now().getTime() / 1_000) * 1_000;
-  const before = scene.told.length;
+  const before = scene.notifications.length;
   const result = await step();
   await scene.acquirer.work();
   await scene.readNotifications();
-  const earlier = new Set(scene.told.slice(0, before).flatMap((one) => one.notices.map(referenceOf)));
-  for (const { notices: told } of scene.told.slice(before))
-    for (const notice of told) {
+  const earlier = new Set(
+    scene.notifications.slice(0, before).flatMap((one) => one.notices.map(referenceOf)),
+  );
+  for (const { notices: reported } of scene.notifications.slice(before))
+    for (const notice of reported) {
       // An acquirer may repeat what it told before, as of then.
       if (earlier.has(referenceOf(notice))) continue;
       const { occurred_at, kind } = notice;
@@ -137,9 +139,9 @@ export const notices: readonly Scenario[] = [
       'The same event read before the answer, again, and months later means the same under the same ids.',
     unfit,
     async run(scene) {
-      await everythingTold(scene);
+      await allReported(scene);
       const { connector, clock } = scene;
-      const all = scene.told;
+      const all = scene.notifications;
       const ids = all.flatMap(({ events }) => events.map(({ id }) => id));
       assert.equal(new Set(ids).size, ids.length, 'two events have one id, so the second would be dropped');
       assert.ok(!ids.includes(''), 'an event has no id');
@@ -168,10 +170,10 @@ export const notices: readonly Scenario[] = [
       await scene.perform(capture);
       await scene.acquirer.work();
       await scene.readNotifications();
-      const said = scene.saidOf(capture);
-      if (said) assert.equal(said.outcome.result, 'done', outcomeText(said.outcome));
-      const asked = await scene.settle(capture, { result: 'unknown' });
-      assert.equal(asked.result, 'done', outcomeText(asked));
+      const notice = scene.noticeOf(capture);
+      if (notice) assert.equal(notice.outcome.result, 'done', outcomeText(notice.outcome));
+      const inquired = await scene.settle(capture, { result: 'unknown' });
+      assert.equal(inquired.result, 'done', outcomeText(inquired));
       await scene.mustHaveExecuted('capture', [capture]);
     },
   },
@@ -180,9 +182,9 @@ export const notices: readonly Scenario[] = [
     about: 'What is signed with another secret, not at all, or changed on its way, is refused as such.',
     unfit,
     async run(scene) {
-      await everythingTold(scene);
+      await allReported(scene);
       const { connector, clock } = scene;
-      const sent = scene.told.map(({ request }) => request);
+      const sent = scene.notifications.map(({ request }) => request);
       if (sent.length === 0) return;
       const other = scene.openWithOtherSecrets?.() ?? null;
       assert.ok(other, 'no setting is marked writeOnly: notifications have to be signed with a secret');
@@ -221,12 +223,12 @@ export const notices: readonly Scenario[] = [
       const { instruction } = await scene.captured();
       await scene.acquirer.work();
       await scene.readNotifications();
-      const before = scene.told.length;
+      const before = scene.notifications.length;
       await scene.sendAgain!(`${instruction.account_id}-${instruction.id}`, stranger);
       await scene.acquirer.work();
       await scene.readNotifications();
-      for (const { notices: told } of scene.told.slice(before))
-        for (const notice of told) {
+      for (const { notices: reported } of scene.notifications.slice(before))
+        for (const notice of reported) {
           const named = notice.kind === 'outcome' ? notice.instruction?.id : notice.authorisation_id;
           assert.ok((named ?? null) === null, `a notice about ${stranger} names our instruction ${named}`);
         }
@@ -238,12 +240,12 @@ export const notices: readonly Scenario[] = [
       'An event of a kind that is not known today is thrown back, to be read again; never swallowed or guessed.',
     unfit,
     async run(scene) {
-      await everythingTold(scene);
+      await allReported(scene);
       const { connector } = scene;
       const kind = 'SOMETHING_NEW';
       const events = [
         { id: 'event-0', kind, content: '{}' },
-        ...scene.told
+        ...scene.notifications
           .flatMap((one) => one.events)
           .map((known, at) => ({ id: `event-${at + 1}`, kind, content: renamed(known, kind) })),
       ];
@@ -262,14 +264,14 @@ export const notices: readonly Scenario[] = [
     unfit,
     async run(scene) {
       for (const money of moneyOfEachKind(scene)) {
-        const before = scene.told.flatMap((one) => one.notices).length;
+        const before = scene.notifications.flatMap((one) => one.notices).length;
         const { instruction, reference } = await scene.captured({ money });
         const refunded = await scene.captured({ money });
         await scene.carryOut(scene.following('refund', refunded.instruction, refunded.reference));
         scene.acquirer.messages!.openDispute(reference, scene.ownAmount(instruction.amount));
         await scene.acquirer.work();
         await scene.readNotifications();
-        const ours = scene.told.flatMap((one) => one.notices).slice(before);
+        const ours = scene.notifications.flatMap((one) => one.notices).slice(before);
         for (const { kind, amount } of ours)
           if (amount) assert.deepEqual(amount, money, `of ${kind === 'dispute' ? 'a dispute' : 'a payment'}`);
       }

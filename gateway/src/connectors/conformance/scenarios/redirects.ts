@@ -28,11 +28,11 @@ export function onPage(scene: Scene): Parameters<Scene['authorisation']>[0] {
 async function paid(
   scene: Scene,
 ): Promise<{ instruction: Instruction; reference: string; challenge_reference: string; captured: boolean }> {
-  const asked = await sendToPage(scene, onPage(scene));
-  const { url, reference: challenge_reference } = asked.challenge;
-  const instruction = goingOn(scene, asked, await scene.acquirer.authenticate!(url, true));
+  const started = await sendToPage(scene, onPage(scene));
+  const { url, reference: challenge_reference } = started.challenge;
+  const instruction = goingOn(scene, started, await scene.acquirer.authenticate!(url, true));
   const { reference, captured } = await scene.carryOut(instruction);
-  await scene.mustHaveExecuted('authorise', [instruction], [asked.first]);
+  await scene.mustHaveExecuted('authorise', [instruction], [started.first]);
   return { instruction, reference, challenge_reference, captured };
 }
 

@@ -58,9 +58,9 @@ export const requests: readonly Scenario[] = [
           const instruction = await scene.prepare(kind);
           scene.changeAnswers!(() => text);
           const outcome = await scene.perform(instruction);
-          const asked = await scene.inquire(instruction);
+          const inquired = await scene.inquire(instruction);
           scene.changeAnswers!((body) => body);
-          for (const one of [outcome, asked])
+          for (const one of [outcome, inquired])
             assert.equal(
               one.result,
               'unknown',
@@ -82,7 +82,7 @@ export const requests: readonly Scenario[] = [
       await scene.carryOut(capture);
       await scene.acquirer.work();
       await scene.readNotifications();
-      for (const { notices } of scene.told)
+      for (const { notices } of scene.notifications)
         for (const notice of notices)
           if (notice.kind === 'outcome' && notice.instruction)
             assert.ok(

@@ -22,9 +22,9 @@ export const sources: readonly Scenario[] = [
     name: 'capabilities: a page and a date for each rule',
     about: 'The kind names the pages from which the connector has the acquirer’s rules, each with a date.',
     unfit: (scene) => (scene.sources ? null : 'it is no kind of acquirer with pages of its own'),
-    run({ sources: given, connector }) {
+    run({ sources: value, connector }) {
       for (const [rule, isNeeded] of Object.entries(rules)) {
-        const pages = given?.[rule];
+        const pages = value?.[rule];
         if (pages === null && !isNeeded(connector)) continue;
         assert.ok(
           Array.isArray(pages) && pages.length > 0,
@@ -37,8 +37,8 @@ export const sources: readonly Scenario[] = [
   },
 ];
 
-function mustBePage(rule: string, given: unknown): void {
-  const { page, date } = (given ?? {}) as { page?: unknown; date?: unknown };
+function mustBePage(rule: string, value: unknown): void {
+  const { page, date } = (value ?? {}) as { page?: unknown; date?: unknown };
   const url = typeof page === 'string' ? URL.parse(page) : null;
   assert.equal(url?.protocol, 'https:', `sources.${rule}: ${String(page)} is no https address of a page`);
   const is_date = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && !isNaN(Date.parse(date));

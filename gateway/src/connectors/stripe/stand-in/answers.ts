@@ -58,21 +58,21 @@ export function failure(status: number, about: string): Answer {
   return refusal(status, errors[status] ?? other);
 }
 
-interface Kept extends Answer {
+interface Stored extends Answer {
   readonly path: string;
   readonly parameters: string;
   readonly at_ms: number;
 }
 
 /** Keys are forgotten after 24 hours. */
-export const kept_ms = 24 * 3_600_000;
+export const retention_ms = 24 * 3_600_000;
 
 /**
  * Answers by Idempotency-Key, errors too, once an endpoint has begun to execute
  * (https://docs.stripe.com/api/idempotent_requests, read 2026-11-22).
  */
-export class KeptAnswers {
-  readonly #kept = new Map<string, Kept>();
+export class StoredAnswers {
+  readonly #kept = new Map<string, Stored>();
   readonly #now: () => Date;
 
   constructor(now: () => Date) {
@@ -83,7 +83,7 @@ export class KeptAnswers {
   find({ method, path, headers, body }: Received): Answer | null {
     const key = keyOf(method, headers);
     const before = this.#kept.get(key);
-    if (!before || this.#now().getTime() - before.at_ms >= kept_ms) return null;
+    if (!before || this.#now().getTime() - before.at_ms >= retention_ms) return null;
     if (before.path !== path || before.parameters !== body.toString('latin1')) return mismatch(key);
     return { ...before, headers: { ...before.headers, 'idempotent-replayed': 'true' } };
   }

@@ -1,4 +1,4 @@
-import type { Given } from './parameters.ts';
+import type { Params } from './parameters.ts';
 import { listIn, objectIn, textIn } from './parameters.ts';
 import type { DisputablePayment, Execution, PlayedDispute, StandInOptions } from '../../acquirer-kind.ts';
 import { faultOfCard, outcomeOfCard, stand_in_cards } from './cards.ts';
@@ -39,7 +39,7 @@ export interface Method {
   readonly id: string;
   readonly created: number;
   readonly card: Card;
-  readonly billing_details: Given;
+  readonly billing_details: Params;
 }
 
 export interface Intent {
@@ -67,8 +67,8 @@ export interface Intent {
   is_authenticated: boolean;
   off_session: boolean;
   setup_future_usage: string;
-  options: Given;
-  shipping: Given | null;
+  options: Params;
+  shipping: Params | null;
   increments: number;
   captures: number;
   /** By which key it was confirmed: names the instruction in this acquirer's books. */
@@ -186,10 +186,10 @@ export class Books {
     return intent;
   }
 
-  create(given: Given): Intent {
-    const currency = textIn(given, 'currency');
-    const amount = Number(textIn(given, 'amount'));
-    const methods = listIn(given, 'payment_method_types');
+  create(params: Params): Intent {
+    const currency = textIn(params, 'currency');
+    const amount = Number(textIn(params, 'amount'));
+    const methods = listIn(params, 'payment_method_types');
     if (!/^[a-z]{3}$/.test(currency))
       refuse('parameter_invalid', `Invalid currency: ${currency}.`, 'currency');
     if (amount < (smallest[currency] ?? 1))
@@ -209,11 +209,11 @@ export class Books {
       currency,
       amount,
       methods,
-      confirmation_method: textIn(given, 'confirmation_method') || 'automatic',
-      description: textIn(given, 'description'),
-      statement_descriptor_suffix: checkedSuffix(textIn(given, 'statement_descriptor_suffix')),
-      metadata: metadataOf({}, given),
-      capture_method: textIn(given, 'capture_method') || 'automatic_async',
+      confirmation_method: textIn(params, 'confirmation_method') || 'automatic',
+      description: textIn(params, 'description'),
+      statement_descriptor_suffix: checkedSuffix(textIn(params, 'statement_descriptor_suffix')),
+      metadata: metadataOf({}, params),
+      capture_method: textIn(params, 'capture_method') || 'automatic_async',
       status: 'requires_payment_method',
       amount_capturable: 0,
       amount_received: 0,
@@ -240,55 +240,56 @@ export class Books {
   }
 
   /** @throws StripeRefusal with status 402 for a card that cannot exist or has expired */
-  createMethod(given: Given): Method {
-    const given_card = objectIn(given, 'card');
+  createMethod(params: Params): Method {
+    const card_params = objectIn(params, 'card');
     for (const name of ['number', 'exp_month', 'exp_year']) {
-      if (textIn(given_card, name) === '')
+      if (textIn(card_params, name) === '')
         refuse('parameter_missing', `Missing required param: card[${name}].`, `card[${name}]`);
     }
     const card: Card = {
-      number: textIn(given_card, 'number'),
-      exp_month: Number(textIn(given_card, 'exp_month')),
-      exp_year: Number(textIn(given_card, 'exp_year')),
-      has_cvc: textIn(given_card, 'cvc') !== '',
+      number: textIn(card_params, 'number'),
+      exp_month: Number(textIn(card_params, 'exp_month')),
+      exp_year: Number(textIn(card_params, 'exp_year')),
+      has_cvc: textIn(card_params, 'cvc') !== '',
     };
     const fault = faultOfCard(card, this.now());
     if (fault)
       throw new StripeRefusal(402, { type: 'card_error', ...fault, message: 'Your card is not valid.' });
-    const billing_details = objectIn(given, 'billing_details');
+    const billing_details = objectIn(params, 'billing_details');
     const method: Method = { id: this.id('pm'), created: this.now(), card, billing_details };
     this.methods.set(method.id, method);
     return method;
   }
 
-  confirm(id: string, given: Given, key: string): Intent {
+  confirm(id: string, params: Params, key: string): Intent {
     const intent = this.intent(id);
     if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status))
       unexpected(intent, 'confirm');
-    const options = objectIn(objectIn(given, 'payment_method_options'), 'card');
-    const has_method = Object.hasOwn(given, 'payment_method') || Object.hasOwn(given, 'payment_method_data');
+    const options = objectIn(objectIn(params, 'payment_method_options'), 'card');
+    const has_method =
+      Object.hasOwn(params, 'payment_method') || Object.hasOwn(params, 'payment_method_data');
     if (!has_method && intent.status === 'requires_payment_method')
       refuse('parameter_missing', 'You cannot confirm this PaymentIntent because it has no payment method.');
-    if (has_method) this.#attach(intent, given);
+    if (has_method) this.#attach(intent, params);
     if (Object.keys(options).length > 0) intent.options = options;
-    intent.capture_method = textIn(given, 'capture_method') || intent.capture_method;
-    intent.return_url = textIn(given, 'return_url') || intent.return_url;
-    intent.setup_future_usage = textIn(given, 'setup_future_usage') || intent.setup_future_usage;
-    intent.shipping = Object.hasOwn(given, 'shipping') ? objectIn(given, 'shipping') : intent.shipping;
+    intent.capture_method = textIn(params, 'capture_method') || intent.capture_method;
+    intent.return_url = textIn(params, 'return_url') || intent.return_url;
+    intent.setup_future_usage = textIn(params, 'setup_future_usage') || intent.setup_future_usage;
+    intent.shipping = Object.hasOwn(params, 'shipping') ? objectIn(params, 'shipping') : intent.shipping;
     intent.confirmed_by = key;
-    intent.off_session = textIn(given, 'off_session') === 'true';
+    intent.off_session = textIn(params, 'off_session') === 'true';
     intent.error = null;
     if (intent.shipping && textIn(intent.shipping, 'name') === '')
       refuse('parameter_missing', 'Missing required param: shipping[name].', 'shipping[name]');
     if (!intent.methods.includes('card')) return this.#redirect(intent);
-    this.#pay(intent, intent.off_session, textIn(given, 'error_on_requires_action') === 'true');
+    this.#pay(intent, intent.off_session, textIn(params, 'error_on_requires_action') === 'true');
     return intent;
   }
 
-  #attach(intent: Intent, given: Given): void {
-    const id = textIn(given, 'payment_method');
-    const data = objectIn(given, 'payment_method_data');
-    if (id !== '' && Object.hasOwn(given, 'payment_method_data'))
+  #attach(intent: Intent, params: Params): void {
+    const id = textIn(params, 'payment_method');
+    const data = objectIn(params, 'payment_method_data');
+    if (id !== '' && Object.hasOwn(params, 'payment_method_data'))
       refuse('parameters_exclusive', 'payment_method and payment_method_data cannot both be given.');
     const method = id === '' ? null : this.#method(id);
     const type = method ? 'card' : textIn(data, 'type');
@@ -300,7 +301,7 @@ export class Books {
       );
     if (!intent.methods.includes(type))
       refuse('payment_intent_incompatible_payment_method', `${type} is not allowed here.`);
-    if (textIn(given, 'off_session') === 'true' && textIn(given, 'setup_future_usage') !== '')
+    if (textIn(params, 'off_session') === 'true' && textIn(params, 'setup_future_usage') !== '')
       refuse('parameters_exclusive', 'off_session and setup_future_usage cannot both be given.');
     const details = method ? method.billing_details : objectIn(data, 'billing_details');
     intent.has_address = Object.keys(objectIn(details, 'address')).length > 0;
@@ -445,12 +446,12 @@ export class Books {
     return intent;
   }
 
-  capture(id: string, given: Given, key: string): Intent {
+  capture(id: string, params: Params, key: string): Intent {
     const intent = this.intent(id);
     if (intent.status !== 'requires_capture') unexpected(intent, 'capture');
-    const asked = textIn(given, 'amount_to_capture');
-    const amount = asked === '' ? intent.amount_capturable : Number(asked);
-    const final = textIn(given, 'final_capture') !== 'false';
+    const requested = textIn(params, 'amount_to_capture');
+    const amount = requested === '' ? intent.amount_capturable : Number(requested);
+    const final = textIn(params, 'final_capture') !== 'false';
     if (amount > intent.amount_capturable)
       refuse('amount_too_large', 'The amount is greater than what can be captured.', 'amount_to_capture');
     if (amount < 0 || (amount === 0 && (!final || intent.amount_received === 0)))
@@ -458,7 +459,7 @@ export class Books {
     if (!final && !hasMulticapture(intent))
       refuse('payment_intent_invalid_parameter', 'Multicapture is not available here.', 'final_capture');
     const before = intent.amount_received;
-    Object.assign(intent.metadata, metadataOf(intent.metadata, given));
+    Object.assign(intent.metadata, metadataOf(intent.metadata, params));
     if (amount > 0) intent.captures += 1;
     intent.amount_received += amount;
     const released = intent.amount_capturable - amount;
@@ -475,9 +476,9 @@ export class Books {
     return intent;
   }
 
-  increment(id: string, given: Given, key: string): Intent {
+  increment(id: string, params: Params, key: string): Intent {
     const intent = this.intent(id);
-    const amount = Number(textIn(given, 'amount'));
+    const amount = Number(textIn(params, 'amount'));
     if (intent.status !== 'requires_capture' || intent.amount_received > 0) unexpected(intent, 'increment');
     if (textIn(intent.options, 'request_incremental_authorization') !== 'if_available')
       refuse('payment_intent_invalid_parameter', 'Incremental authorizations were not requested.');
@@ -485,7 +486,7 @@ export class Books {
       refuse('parameter_invalid_integer', 'The amount must be greater than what is authorized.', 'amount');
     if (intent.increments >= increments_max)
       refuse('payment_intent_invalid_parameter', 'The maximum number of increments was reached.');
-    Object.assign(intent.metadata, metadataOf(intent.metadata, given));
+    Object.assign(intent.metadata, metadataOf(intent.metadata, params));
     intent.increments += 1;
     intent.amount = amount;
     intent.amount_capturable = amount;
@@ -494,13 +495,13 @@ export class Books {
     return intent;
   }
 
-  cancel(id: string, given: Given, key: string): Intent {
+  cancel(id: string, params: Params, key: string): Intent {
     const intent = this.intent(id);
     if (['succeeded', 'canceled', 'processing'].includes(intent.status)) unexpected(intent, 'cancel');
     if (intent.status === 'requires_capture' && intent.amount_received > 0) unexpected(intent, 'cancel');
     if (intent.status === 'requires_capture')
       this.#execute(instructionOf(key), 'void', intent, intent.amount_capturable);
-    this.#end(intent, textIn(given, 'cancellation_reason'), key);
+    this.#end(intent, textIn(params, 'cancellation_reason'), key);
     return intent;
   }
 
@@ -522,20 +523,20 @@ export class Books {
     }
   }
 
-  refund(given: Given, key: string): RefundEntry {
-    const intent = this.intent(textIn(given, 'payment_intent'));
+  refund(params: Params, key: string): RefundEntry {
+    const intent = this.intent(textIn(params, 'payment_intent'));
     const charge = intent.charge;
     if (!charge || charge.failed || intent.amount_received === 0)
       return refuse(
         'charge_not_refundable',
         'This PaymentIntent does not have a successful charge to refund.',
       );
-    const left = intent.amount_received - charge.amount_refunded;
-    const asked = textIn(given, 'amount');
-    const amount = asked === '' ? left : Number(asked);
-    if (left === 0) refuse('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
+    const remaining = intent.amount_received - charge.amount_refunded;
+    const requested = textIn(params, 'amount');
+    const amount = requested === '' ? remaining : Number(requested);
+    if (remaining === 0) refuse('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
     if (amount <= 0) refuse('parameter_invalid_integer', 'Invalid positive integer', 'amount');
-    if (amount > left)
+    if (amount > remaining)
       refuse('amount_too_large', 'Refund amount is greater than unrefunded amount on charge.', 'amount');
     if (charge.disputed) refuse('charge_disputed', `Charge ${charge.id} has been charged back.`);
     const fails =
@@ -547,7 +548,7 @@ export class Books {
       created: this.now(),
       intent,
       amount,
-      metadata: metadataOf({}, given),
+      metadata: metadataOf({}, params),
       ends: fails ? 'failed' : 'succeeded',
       status: pending ? 'pending' : 'succeeded',
     };
@@ -624,16 +625,16 @@ export class Books {
     return this.disputes.get(id) ?? missing('dispute', id);
   }
 
-  submitEvidence(id: string, given: Given, key: string): DisputeEntry {
+  submitEvidence(id: string, params: Params, key: string): DisputeEntry {
     const dispute = this.dispute(id);
     if (dispute.status !== 'needs_response')
       refuse('dispute_not_open', 'This dispute is already closed or under review.');
-    const evidence = objectIn(given, 'evidence') as Readonly<Record<string, string>>;
+    const evidence = objectIn(params, 'evidence') as Readonly<Record<string, string>>;
     for (const [name, value] of Object.entries(evidence)) {
       if (name !== 'uncategorized_text' && !this.files.has(value)) missing('file', value);
     }
     dispute.evidence = { ...dispute.evidence, ...evidence };
-    if (textIn(given, 'submit') !== 'false') {
+    if (textIn(params, 'submit') !== 'false') {
       dispute.submissions += 1;
       dispute.status = 'under_review';
     }
@@ -674,8 +675,8 @@ function unexpected(intent: Intent, verb: string): never {
 }
 
 export function hasMulticapture({ options, card, captures }: Intent): boolean {
-  const asked = textIn(options, 'request_multicapture') === 'if_available';
-  return asked && card.number !== stand_in_cards.without_multicapture && captures < captures_max;
+  const requested = textIn(options, 'request_multicapture') === 'if_available';
+  return requested && card.number !== stand_in_cards.without_multicapture && captures < captures_max;
 }
 
 function checkedSuffix(text: string): string {
@@ -684,8 +685,8 @@ function checkedSuffix(text: string): string {
   return text;
 }
 
-function metadataOf(before: Metadata, given: Given): Metadata {
-  const added = objectIn(given, 'metadata') as Metadata;
+function metadataOf(before: Metadata, params: Params): Metadata {
+  const added = objectIn(params, 'metadata') as Metadata;
   const all = { ...before, ...added };
   if (Object.keys(all).length > metadata_names_max)
     refuse('parameter_invalid', 'Metadata has more than 50 keys.', 'metadata');

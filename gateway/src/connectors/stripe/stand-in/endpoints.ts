@@ -6,7 +6,7 @@ import {
   ParameterError,
   takes,
   textIn,
-  type Given,
+  type Params,
   type Takes,
 } from './parameters.ts';
 import { renderDispute, renderIntent, renderMethod, renderRefund } from './render.ts';
@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly kind: FaultKind | null;
   readonly takes: Takes;
   readonly required?: readonly string[];
-  execute(given: Given, key: string): unknown;
+  execute(params: Params, key: string): unknown;
 }
 
 /** With `lagSearch`: how long after they were created objects are found by search. */
@@ -59,16 +59,16 @@ export class Endpoints {
           kind: 'card',
           takes: takes.create_method,
           required: ['type'],
-          execute: (given) => renderMethod(books.createMethod(given)),
+          execute: (params) => renderMethod(books.createMethod(params)),
         };
       case 'POST refunds':
         return {
           kind: bodyOf(received).includes('metadata%5Bpurpose%5D=void') ? 'void' : 'refund',
           takes: takes.create_refund,
-          execute: (given, key) => renderRefund(books.refund(given, key)),
+          execute: (params, key) => renderRefund(books.refund(params, key)),
         };
       case 'GET refunds':
-        return { kind: 'inquiry', takes: takes.list_refunds, execute: (given) => this.#listRefunds(given) };
+        return { kind: 'inquiry', takes: takes.list_refunds, execute: (params) => this.#listRefunds(params) };
       case 'POST files':
         return { kind: null, takes: {}, execute: () => this.#storeFile(received) };
       case 'GET balance':
@@ -84,49 +84,53 @@ export class Endpoints {
 
   #ofIntents(received: Received, id: string, verb = ''): Endpoint | null {
     const books = this.#books;
-    const show = (given: Given, intent: Intent): unknown =>
-      renderIntent(intent, this.#url(), expandsCharge(given));
+    const show = (params: Params, intent: Intent): unknown =>
+      renderIntent(intent, this.#url(), expandsCharge(params));
     switch (`${received.method} ${id === '' ? '' : 'id'} ${verb}`.trim()) {
       case 'POST':
         return {
           kind: null,
           takes: takes.create_intent,
           required: ['amount', 'currency'],
-          execute: (given) => show(given, books.create(given)),
+          execute: (params) => show(params, books.create(params)),
         };
       case 'GET id':
         if (id !== 'search')
-          return { kind: 'inquiry', takes: takes.nothing, execute: (given) => show(given, books.intent(id)) };
+          return {
+            kind: 'inquiry',
+            takes: takes.nothing,
+            execute: (params) => show(params, books.intent(id)),
+          };
         return {
           kind: 'inquiry',
           takes: takes.search,
           required: ['query'],
-          execute: (given) => this.#search(textIn(given, 'query')),
+          execute: (params) => this.#search(textIn(params, 'query')),
         };
       case 'POST id confirm':
         return {
           kind: 'authorise',
           takes: this.#takes_mit_exemption ? confirm_with_mit_exemption : takes.confirm_intent,
-          execute: (given, key) => show(given, books.confirm(id, given, key)),
+          execute: (params, key) => show(params, books.confirm(id, params, key)),
         };
       case 'POST id capture':
         return {
           kind: /(?:^|&)amount_to_capture=0(?:&|$)/.test(bodyOf(received)) ? 'void' : 'capture',
           takes: takes.capture_intent,
-          execute: (given, key) => show(given, books.capture(id, given, key)),
+          execute: (params, key) => show(params, books.capture(id, params, key)),
         };
       case 'POST id increment_authorization':
         return {
           kind: 'adjust',
           takes: takes.increment_intent,
           required: ['amount'],
-          execute: (given, key) => show(given, books.increment(id, given, key)),
+          execute: (params, key) => show(params, books.increment(id, params, key)),
         };
       case 'POST id cancel':
         return {
           kind: books.intents.get(id)?.status === 'requires_capture' ? 'void' : null,
           takes: takes.cancel_intent,
-          execute: (given, key) => show(given, books.cancel(id, given, key)),
+          execute: (params, key) => show(params, books.cancel(id, params, key)),
         };
       default:
         return null;
@@ -142,13 +146,13 @@ export class Endpoints {
         return {
           kind: null,
           takes: takes.update_dispute,
-          execute: (given, key) => renderDispute(books.submitEvidence(id, given, key)),
+          execute: (params, key) => renderDispute(books.submitEvidence(id, params, key)),
         };
       case 'POST close':
         return {
           kind: null,
           takes: takes.nothing,
-          execute: (_given, key) => renderDispute(books.closeDispute(id, false, key)),
+          execute: (_params, key) => renderDispute(books.closeDispute(id, false, key)),
         };
       default:
         return null;
@@ -167,11 +171,11 @@ export class Endpoints {
     return { object: 'search_result', data, has_more: false, next_page: null, url };
   }
 
-  #listRefunds(given: Given): unknown {
-    const intent = textIn(given, 'payment_intent');
-    const limit = Number(textIn(given, 'limit') || '10');
+  #listRefunds(params: Params): unknown {
+    const intent = textIn(params, 'payment_intent');
+    const limit = Number(textIn(params, 'limit') || '10');
     const all = this.#books.refunds.filter((refund) => intent === '' || refund.intent.id === intent);
-    const after = all.findIndex(({ id }) => id === textIn(given, 'starting_after')) + 1;
+    const after = all.findIndex(({ id }) => id === textIn(params, 'starting_after')) + 1;
     const data = all.slice(after, after + limit).map(renderRefund);
     return { object: 'list', data, has_more: after + limit < all.length, url: '/v1/refunds' };
   }
@@ -205,6 +209,6 @@ function bodyOf({ body }: Received): string {
   return body.toString('latin1');
 }
 
-function expandsCharge({ expand }: Given): boolean {
+function expandsCharge({ expand }: Params): boolean {
   return Array.isArray(expand) && expand.includes('latest_charge');
 }

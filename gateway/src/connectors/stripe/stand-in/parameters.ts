@@ -8,8 +8,8 @@ export interface Takes {
 }
 type Kind = 'text' | 'integer' | 'boolean' | 'any' | 'texts' | readonly string[];
 
-export interface Given {
-  readonly [name: string]: string | Given | readonly string[];
+export interface Params {
+  readonly [name: string]: string | Params | readonly string[];
 }
 
 /** A request that Stripe would refuse because of a parameter. */
@@ -46,16 +46,16 @@ export function decodeForm(text: string): Nested {
 }
 
 /** Checks a form against what an endpoint takes. @throws ParameterError */
-export function check(given: Nested, takes: Takes, required: readonly string[] = []): Given {
+export function check(params: Nested, takes: Takes, required: readonly string[] = []): Params {
   for (const name of required) {
-    if (given[name] === undefined)
+    if (params[name] === undefined)
       throw new ParameterError('parameter_missing', name, `Missing required param: ${name}.`);
   }
-  return checkNested(given, takes, '');
+  return checkNested(params, takes, '');
 }
 
-function checkNested(given: Nested, takes: Takes, within: string): Given {
-  const fields = Object.entries(given).map(([name, value]) => {
+function checkNested(params: Nested, takes: Takes, within: string): Params {
+  const fields = Object.entries(params).map(([name, value]) => {
     const full = within === '' ? name : `${within}[${name}]`;
     const kind = takes[name];
     if (kind === undefined)
@@ -67,7 +67,7 @@ function checkNested(given: Nested, takes: Takes, within: string): Given {
   );
 }
 
-function checkValue(value: string | Nested, kind: Kind | Takes, name: string): Given[string] {
+function checkValue(value: string | Nested, kind: Kind | Takes, name: string): Params[string] {
   if (kind === 'any' && typeof value !== 'string') return value;
   if (kind === 'texts') {
     if (typeof value === 'string') throw new ParameterError('', name, `Invalid array: ${name}`);
@@ -89,18 +89,18 @@ function checkValue(value: string | Nested, kind: Kind | Takes, name: string): G
   return value;
 }
 
-export function textIn(given: Given, name: string): string {
-  const value = given[name];
+export function textIn(params: Params, name: string): string {
+  const value = params[name];
   return typeof value === 'string' ? value : '';
 }
 
-export function objectIn(given: Given, name: string): Given {
-  const value = given[name];
-  return typeof value === 'object' && !Array.isArray(value) ? (value as Given) : {};
+export function objectIn(params: Params, name: string): Params {
+  const value = params[name];
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Params) : {};
 }
 
-export function listIn(given: Given, name: string): readonly string[] {
-  const value = given[name];
+export function listIn(params: Params, name: string): readonly string[] {
+  const value = params[name];
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 

@@ -16,8 +16,8 @@ import {
   refusal,
   type Answer,
   type Received,
-  kept_ms,
-  KeptAnswers,
+  retention_ms,
+  StoredAnswers,
   keyOf,
 } from './answers.ts';
 import { Books, refund_that_fails_later, StripeRefusal } from './books.ts';
@@ -50,7 +50,7 @@ interface StripeFault extends Omit<Fault, 'on'> {
 
 interface PlannedFault extends StripeFault {
   passing: number;
-  left: number;
+  remaining: number;
   readonly for_good?: boolean;
 }
 
@@ -70,13 +70,13 @@ class PlayedStripe implements StripeStandIn {
   /** https://docs.stripe.com/currencies (zero-decimal currencies and special cases), read 2026-11-22. */
   readonly exponents = { ISK: 2, MGA: 0, UGX: 2 };
   readonly declines = played_declines;
-  readonly key_life_ms = kept_ms;
+  readonly key_life_ms = retention_ms;
   readonly refund_that_fails_later = refund_that_fails_later;
   readonly #options: StandInOptions;
   readonly #secrets: { readonly secret_key: string; readonly webhook_secret: string };
   readonly #books: Books;
   readonly #endpoints: Endpoints;
-  readonly #kept: KeptAnswers;
+  readonly #stored: StoredAnswers;
   readonly #requests: { path: string; headers: Received['headers']; body: string }[] = [];
   readonly #faults: PlannedFault[] = [];
   readonly #events: Record<string, unknown>[] = [];
@@ -96,7 +96,7 @@ class PlayedStripe implements StripeStandIn {
       this.#deliverLater();
     });
     this.#endpoints = new Endpoints(this.#books, () => this.url);
-    this.#kept = new KeptAnswers(() => options.now());
+    this.#stored = new StoredAnswers(() => options.now());
   }
 
   async listen(port: number): Promise<void> {
@@ -115,7 +115,7 @@ class PlayedStripe implements StripeStandIn {
   }
 
   plan(fault: StripeFault): void {
-    this.#faults.push({ ...fault, passing: fault.after ?? 0, left: fault.times ?? 1 });
+    this.#faults.push({ ...fault, passing: fault.after ?? 0, remaining: fault.times ?? 1 });
   }
 
   failForGood(on?: FaultKind): void {
@@ -123,7 +123,7 @@ class PlayedStripe implements StripeStandIn {
       ...(on === undefined ? {} : { on }),
       what: 500,
       passing: 0,
-      left: 1,
+      remaining: 1,
       for_good: true,
     });
   }
@@ -212,7 +212,7 @@ class PlayedStripe implements StripeStandIn {
     if (what === 'lost_request') return { answer: null, delay_ms };
     if (typeof what === 'number') {
       const failed = failure(what, path);
-      return { answer: for_good ? this.#kept.keep(received, failed) : failed, delay_ms };
+      return { answer: for_good ? this.#stored.keep(received, failed) : failed, delay_ms };
     }
     const executed = this.#execute(endpoint, received);
     if (what === 'lost_answer') return { answer: null, delay_ms };
@@ -228,26 +228,26 @@ class PlayedStripe implements StripeStandIn {
       fault.passing -= 1;
       return null;
     }
-    fault.left -= 1;
-    if (fault.left <= 0) this.#faults.splice(at, 1);
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) this.#faults.splice(at, 1);
     return fault;
   }
 
   /** Executes a request, or repeats what was answered to its key. */
   #execute(endpoint: Endpoint, received: Received): Answer {
-    const before = this.#kept.find(received);
+    const before = this.#stored.find(received);
     if (before) return before;
     const { method, query, headers, body } = received;
     const is_form = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
     const form = is_form ? body.toString('latin1') : '';
     try {
-      const given = check(decodeForm(method === 'GET' ? query : form), endpoint.takes, endpoint.required);
-      return this.#kept.keep(received, accepted(endpoint.execute(given, keyOf(method, headers))));
+      const params = check(decodeForm(method === 'GET' ? query : form), endpoint.takes, endpoint.required);
+      return this.#stored.keep(received, accepted(endpoint.execute(params, keyOf(method, headers))));
     } catch (error) {
       // Not kept: nothing was executed.
       if (error instanceof ParameterError) return parameterRefusal(error);
       if (error instanceof StripeRefusal)
-        return this.#kept.keep(received, refusal(error.status, error.error));
+        return this.#stored.keep(received, refusal(error.status, error.error));
       throw error;
     }
   }
@@ -303,13 +303,13 @@ class PlayedStripe implements StripeStandIn {
   /** An event that is not acknowledged is kept, and sent again with the next one. */
   async #deliver(notify_url: string): Promise<void> {
     for (const event of this.#events.splice(0)) {
-      if (!(await isTaken(notify_url, this.#sign(event)))) this.#events.push(event);
+      if (!(await isAccepted(notify_url, this.#sign(event)))) this.#events.push(event);
     }
   }
 }
 
 /** Whether a notification was answered with success. */
-function isTaken(notify_url: string, { headers, body }: StandInNotification): Promise<boolean> {
+function isAccepted(notify_url: string, { headers, body }: StandInNotification): Promise<boolean> {
   return new Promise((resolve) => {
     const request = httpRequest(notify_url, { method: 'POST', headers }, (response) => {
       response.resume();

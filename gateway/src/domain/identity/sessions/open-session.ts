@@ -10,7 +10,7 @@ import {
   lifetime_ms,
   newToken,
   second_factor_limit_ms,
-  seen_every_ms,
+  activity_interval_ms,
   tokenHash,
   type Session,
   type SessionStage,
@@ -75,7 +75,7 @@ export async function findSession(
     await endSessionRow(context.database, hash);
     return null;
   }
-  if (!activity || now.getTime() - session.last_seen_at.getTime() < seen_every_ms) return session;
+  if (!activity || now.getTime() - session.last_seen_at.getTime() < activity_interval_ms) return session;
   await touchSession(context.database, hash, now);
   return { ...session, last_seen_at: now };
 }
@@ -124,18 +124,18 @@ export async function revokeSession(context: Writing, user_id: string, session_i
 export function revokeOtherSessions(
   tx: Transaction,
   user_id: string,
-  kept_session_id: string,
+  current_session_id: string,
 ): Promise<number> {
-  return revokeOtherRows(tx, user_id, kept_session_id);
+  return revokeOtherRows(tx, user_id, current_session_id);
 }
 
 /** Ends every session of the person but one (or, for an empty id, all), as a transaction of its own. @returns how many */
 export function endOtherSessions(
   context: Writing,
   user_id: string,
-  kept_session_id: string,
+  current_session_id: string,
 ): Promise<number> {
-  return transact(context.database, (tx) => revokeOtherRows(tx, user_id, kept_session_id));
+  return transact(context.database, (tx) => revokeOtherRows(tx, user_id, current_session_id));
 }
 
 /** Forgets sessions that have ended by themselves. */

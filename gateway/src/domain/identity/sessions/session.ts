@@ -6,7 +6,7 @@ export const lifetime_ms = 12 * hour_ms;
 /** How long a session waits for its second factor. */
 export const second_factor_limit_ms = 5 * 60_000;
 /** A session seen less than this ago is not written again. */
-export const seen_every_ms = 15_000;
+export const activity_interval_ms = 15_000;
 
 export type SessionStage = 'second_factor' | 'signed_in';
 

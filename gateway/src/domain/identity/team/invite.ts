@@ -142,14 +142,14 @@ async function lockForGuest(
  */
 export async function acceptInvitation(
   context: Managing,
-  given: { token: string; name: string; password: string },
+  input: { token: string; name: string; password: string },
   origin: SignInOrigin,
 ): Promise<{ opened: OpenSession; invitation: Invitation }> {
-  const invitation = await requireInvitation(context, given.token);
+  const invitation = await requireInvitation(context, input.token);
   const { email, merchant_id, role_id } = invitation;
-  const name = checkName(given.name);
-  await checkNewPassword(given.password, [email, name]);
-  const password_hash = await hashPassword(given.password);
+  const name = checkName(input.name);
+  await checkNewPassword(input.password, [email, name]);
+  const password_hash = await hashPassword(input.password);
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
     await lockForGuest(tx, invitation);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { all_permits, isPermit, type Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { cannot, invalid, requireAsSeen, RequestRefused } from '../../../errors.ts';
+import { cannot, invalid, requireUnchanged, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
-import { lockFactors } from '../users/keep-second-factor.ts';
+import { lockFactors } from '../users/store-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
 import { findUser } from '../users/user-store.ts';
 import { requireRole } from './manage-people.ts';
@@ -121,7 +121,7 @@ function changeable(
   return { role_id: member.role_id, other_admins: admins.length };
 }
 
-function keepAdmin(admins: number): void {
+function requireAdmin(admins: number): void {
   if (admins > 0) return;
   throw cannot({ rule: 'last_admin' });
 }
@@ -136,15 +136,15 @@ export async function changeMember(
   change: TeamChange,
   user_id: string,
   role_id: string,
-  seen: { readonly role_id?: string },
+  expected: { readonly role_id?: string },
 ): Promise<BeforeAfter> {
   const { merchant_id } = change;
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
     team.checkGrant(await requireRole({ database: tx }, merchant_id, role_id));
     const { role_id: from, other_admins } = changeable(team, change, user_id);
-    if (from === admin_role && role_id !== admin_role) keepAdmin(other_admins);
-    requireAsSeen({ role_id: from }, { role_id }, seen);
+    if (from === admin_role && role_id !== admin_role) requireAdmin(other_admins);
+    requireUnchanged({ role_id: from }, { role_id }, expected);
     changeMembership(tx, merchant_id, user_id, role_id);
     return { before: { role_id: from }, after: { role_id } };
   });
@@ -158,7 +158,7 @@ export async function removeMember(
 ): Promise<BeforeAfter> {
   return transact(context.database, async (tx) => {
     const { role_id, other_admins } = changeable(await lockForChange(tx, change), change, user_id);
-    if (role_id === admin_role) keepAdmin(other_admins);
+    if (role_id === admin_role) requireAdmin(other_admins);
     deleteMembership(tx, change.merchant_id, user_id);
     return { before: { role_id } };
   });
@@ -274,14 +274,14 @@ export function changeRole(
   change: TeamChange,
   role_id: string,
   fields: RoleFields,
-  seen: Partial<RoleFields>,
+  expected: Partial<RoleFields>,
 ): Promise<BeforeAfter> {
   const after = checkRoleFields(fields);
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
     team.checkGrant(after);
     const { name, permits } = ownRoleOf(team, role_id);
-    requireAsSeen({ name, permits }, after, seen);
+    requireUnchanged({ name, permits }, after, expected);
     team.checkRoleName(after.name, role_id);
     await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
     return { before: { name, permits }, after };

@@ -113,9 +113,9 @@ export async function disableUser(context: Managing, email: string, disabled: bo
  * @returns the password: the given one, or one that was drawn
  * @throws RequestRefused, RequestRefused U0009
  */
-export async function resetPassword(context: Managing, email: string, given?: string): Promise<string> {
+export async function resetPassword(context: Managing, email: string, input?: string): Promise<string> {
   const user = await requireUserByEmail(context, email);
-  const password = given ?? drawPassword();
+  const password = input ?? drawPassword();
   await checkNewPassword(password, [user.email, user.name]);
   const password_hash = await hashPassword(password);
   await transact(context.database, async (tx) => {
@@ -164,14 +164,14 @@ export async function resetSecondFactor(
 export async function changePassword(
   context: Managing,
   opened: OpenSession,
-  given: { password: string; new_password: string },
+  input: { password: string; new_password: string },
 ): Promise<OpenSession> {
   const { user_id } = opened.session;
   const user = await findUser(context.database, user_id);
   if (!user) throw new RequestRefused('U0001');
-  await confirmPassword(context, user, given.password);
-  await checkNewPassword(given.new_password, [user.email, user.name], 'new_password');
-  const password_hash = await hashPassword(given.new_password);
+  await confirmPassword(context, user, input.password);
+  await checkNewPassword(input.new_password, [user.email, user.name], 'new_password');
+  const password_hash = await hashPassword(input.new_password);
   const { method, stage } = opened.session;
   return transact(context.database, async (tx) => {
     setPasswordHash(tx, user_id, password_hash);
@@ -184,11 +184,11 @@ export async function changePassword(
 export async function changeProfile(
   context: Managing,
   user_id: string,
-  given: { name?: string; locale?: string },
+  input: { name?: string; locale?: string },
 ): Promise<{ before: Record<string, string>; after: Record<string, string> }> {
-  const named = given.name === undefined ? undefined : checkName(given.name);
-  const chosen = locales.find((known) => known === given.locale);
-  if (given.locale !== undefined && !chosen)
+  const named = input.name === undefined ? undefined : checkName(input.name);
+  const chosen = locales.find((known) => known === input.locale);
+  if (input.locale !== undefined && !chosen)
     throw invalid('locale', { rule: 'not_one_of', choices: locales });
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);

@@ -133,7 +133,7 @@ export async function deletePasskeys(tx: Transaction, user_id: string): Promise<
   return (await tx.read(deleteAllRows, { user_id })).length;
 }
 
-export async function keepChallenge(
+export async function storeChallenge(
   database: Database,
   hash: Buffer,
   user_id: string | null,

@@ -12,13 +12,13 @@ import {
 } from '../sessions/open-session.ts';
 import type { Session, SignInOrigin } from '../sessions/session.ts';
 import type { SignedIn } from './find-signed-in.ts';
-import { keepSecondFactor } from './keep-second-factor.ts';
+import { storeSecondFactor } from './store-second-factor.ts';
 import {
   deletePasskey,
   findPasskey,
   forgetChallenges,
   insertPasskey,
-  keepChallenge,
+  storeChallenge,
   notePasskeyUse,
   passkeysOf,
   takeChallengeRow,
@@ -26,7 +26,7 @@ import {
 } from './passkey-store.ts';
 import { findUser, lockUser, noteSignIn, type User } from './user-store.ts';
 
-type Keeping = Pick<Context, 'database' | 'clock'>;
+type Storing = Pick<Context, 'database' | 'clock'>;
 
 /** The site that passkeys belong to: its domain, and the origin of its pages. */
 export interface PasskeySite {
@@ -43,10 +43,10 @@ function challengeHash(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest();
 }
 
-async function drawChallenge(context: Keeping, user_id: string | null): Promise<Uint8Array<ArrayBuffer>> {
+async function drawChallenge(context: Storing, user_id: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   const text = Buffer.from(challenge).toString('base64url');
-  await keepChallenge(
+  await storeChallenge(
     context.database,
     challengeHash(text),
     user_id,
@@ -56,7 +56,7 @@ async function drawChallenge(context: Keeping, user_id: string | null): Promise<
 }
 
 /** Takes a challenge away when it is answered; an answer to another question, or to an old one, counts nothing. */
-function takeChallenge(context: Keeping, user_id: string | null): (challenge: string) => Promise<boolean> {
+function takeChallenge(context: Storing, user_id: string | null): (challenge: string) => Promise<boolean> {
   return async (challenge) => {
     const found = await takeChallengeRow(context.database, challengeHash(challenge), context.clock.now());
     return found !== null && found.user_id === user_id;
@@ -71,7 +71,7 @@ function requireSite(site: PasskeySite | null): PasskeySite {
 
 /** What navigator.credentials.create needs. */
 export async function beginPasskey(
-  context: Keeping,
+  context: Storing,
   site: PasskeySite | null,
   user: User,
 ): Promise<Record<string, unknown>> {
@@ -97,13 +97,13 @@ export async function beginPasskey(
  * @throws RequestRefused U0013; U0001 when the session has ended in the meantime
  */
 export async function addPasskey(
-  context: Keeping,
+  context: Storing,
   site: PasskeySite | null,
   { user_id, session_id }: Pick<Session, 'user_id' | 'session_id'>,
-  given: { name: string; credential: unknown },
+  input: { name: string; credential: unknown },
 ): Promise<void> {
   const { rp_id, origin } = requireSite(site);
-  const response = given.credential as RegistrationResponseJSON;
+  const response = input.credential as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await verifyRegistrationResponse({
     response,
@@ -121,7 +121,7 @@ export async function addPasskey(
     const added = await insertPasskey(tx, {
       user_id,
       credential_id: id,
-      name: given.name,
+      name: input.name,
       public_key: Buffer.from(publicKey),
       counter: BigInt(counter),
       transports: transports.map(String).slice(0, 10),
@@ -147,12 +147,12 @@ export function listPasskeys(context: Pick<ReadContext, 'database'>, user_id: st
 
 /** @returns its name. @throws RequestRefused U0008 when the person has no such passkey, U0010 where it must be kept */
 export async function removePasskey(
-  context: Keeping & Pick<Context, 'mode'>,
+  context: Storing & Pick<Context, 'mode'>,
   person: Pick<SignedIn, 'user' | 'memberships'>,
   credential_id: string,
 ): Promise<string> {
   const name = await transact(context.database, async (tx) => {
-    await keepSecondFactor(context, tx, person, { credential_id });
+    await storeSecondFactor(context, tx, person, { credential_id });
     return deletePasskey(tx, person.user.user_id, credential_id);
   });
   if (name === null) throw new RequestRefused('U0008');
@@ -161,7 +161,7 @@ export async function removePasskey(
 
 /** What navigator.credentials.get needs. It does not say who may sign in: the passkey does. */
 export async function beginPasskeySignIn(
-  context: Keeping,
+  context: Storing,
   site: PasskeySite | null,
 ): Promise<Record<string, unknown>> {
   const { rp_id } = requireSite(site);
@@ -180,7 +180,7 @@ export async function beginPasskeySignIn(
  * @throws RequestRefused U0013
  */
 export async function passPasskey(
-  context: Keeping,
+  context: Storing,
   site: PasskeySite | null,
   credential: unknown,
   origin: SignInOrigin,
@@ -207,14 +207,15 @@ export async function passPasskey(
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
     const locked = await lockUser(tx, user.user_id);
-    const kept = await notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
-    if (!locked || locked.disabled_at || !kept) throw new RequestRefused('U0013', { source: 'credential' });
+    const updated = await notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
+    if (!locked || locked.disabled_at || !updated)
+      throw new RequestRefused('U0013', { source: 'credential' });
     noteSignIn(tx, user.user_id, at);
     return openSession(tx, { user_id: user.user_id, stage: 'signed_in', method: 'passkey', at }, origin);
   });
 }
 
 /** Forgets questions that nobody has answered in time. */
-export function forgetPasskeyChallenges(context: Keeping): Promise<number> {
+export function forgetPasskeyChallenges(context: Storing): Promise<number> {
   return forgetChallenges(context.database, context.clock.now());
 }

@@ -40,12 +40,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), argon2id));
 }
 
-let nobodys_hash: Promise<string> | null = null;
+let anonymous_hash: Promise<string> | null = null;
 
 /** Whether the password is right. Without a hash it takes as long, and is wrong. */
 export async function checkPassword(password_hash: string | null, password: string): Promise<boolean> {
-  nobodys_hash ??= hash('nobody has this password', argon2id);
-  const compared = password_hash ?? (await nobodys_hash);
+  anonymous_hash ??= hash('nobody has this password', argon2id);
+  const compared = password_hash ?? (await anonymous_hash);
   const right = await inTurn(() => verify(compared, password.normalize('NFKC')));
   return right && password_hash !== null;
 }
@@ -128,11 +128,11 @@ export async function checkNewPassword(
   common ??= loadCommon();
   const list = await common;
   if ([...forms, ...repeated].some((form) => list.has(form))) refuse({ rule: 'password_common' });
-  const words = [...known, product_name]
+  const known_terms = [...known, product_name]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 4);
   const lower = normal.toLowerCase();
-  const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower);
+  const rest = known_terms.reduce((text, word) => text.replaceAll(word, ''), lower);
   const unknown = rest.replaceAll(/[^\p{L}\p{N}]+/gu, '');
   if (rest.length < lower.length && unknown.length < 8) refuse({ rule: 'password_of_name' });
 }

@@ -7,7 +7,7 @@ import { revokeOtherSessions, rotateSession, type OpenSession } from '../session
 import { randomCrockford } from '../../../values/ids.ts';
 import { resealRows } from '../../../keyring/reseal-rows.ts';
 import type { SignedIn } from './find-signed-in.ts';
-import { keepSecondFactor } from './keep-second-factor.ts';
+import { storeSecondFactor } from './store-second-factor.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import {
   confirmTotp,
@@ -20,7 +20,7 @@ import {
   type User,
 } from './user-store.ts';
 
-type Keeping = Pick<Context, 'database' | 'clock' | 'keyring'>;
+type Storing = Pick<Context, 'database' | 'clock' | 'keyring'>;
 
 const issuer = 'Causeway';
 const period_s = 30;
@@ -64,7 +64,7 @@ export async function matchTotp(
  * Draws a new secret for an authenticator app. It counts once it has been confirmed with a code.
  * @throws RequestRefused U0010 when an app is confirmed already
  */
-export async function beginTotp(context: Keeping, user_id: string): Promise<{ secret: string; uri: string }> {
+export async function beginTotp(context: Storing, user_id: string): Promise<{ secret: string; uri: string }> {
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);
     if (!user) throw new RequestRefused('U0008');
@@ -85,7 +85,7 @@ export async function beginTotp(context: Keeping, user_id: string): Promise<{ se
  * @throws RequestRefused U0005, U0003 after ten wrong ones
  */
 export async function finishTotp(
-  context: Keeping,
+  context: Storing,
   opened: OpenSession,
   code: string,
 ): Promise<{ recovery_codes: string[]; opened: OpenSession }> {
@@ -125,12 +125,12 @@ export function secondFactorSubject(user_id: string): string {
 
 /** Takes the authenticator app and its recovery codes away. @throws RequestRefused U0010 where it must be kept */
 export async function removeTotp(
-  context: Keeping & Pick<Context, 'mode'>,
+  context: Storing & Pick<Context, 'mode'>,
   person: Pick<SignedIn, 'user' | 'memberships'>,
 ): Promise<void> {
   const { user_id } = person.user;
   await transact(context.database, async (tx) => {
-    await keepSecondFactor(context, tx, person, 'totp');
+    await storeSecondFactor(context, tx, person, 'totp');
     setTotp(tx, user_id, null, null);
     replaceRecoveryCodes(tx, user_id, [], context.clock.now());
   });
@@ -163,7 +163,7 @@ export async function resealTotpSecrets(
 }
 
 /** How many recovery codes a person has left. */
-export async function countCodesLeft(
+export async function countRemainingCodes(
   { database }: Pick<ReadContext, 'database'>,
   user_id: string,
 ): Promise<number> {

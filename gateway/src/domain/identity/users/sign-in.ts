@@ -38,13 +38,13 @@ export function passwordSubject(email: string): string {
  */
 export async function signIn(
   context: SigningIn,
-  given: { email: string; password: string },
+  input: { email: string; password: string },
   origin: SignInOrigin,
 ): Promise<{ user: User; opened: OpenSession }> {
-  const email = plainEmail(given.email);
+  const email = plainEmail(input.email);
   const user = await limitAttempts(context, passwordSubject(email), async () => {
     const found = await findUserByEmail(context.database, email);
-    const right = await checkPassword(found?.password_hash ?? null, given.password);
+    const right = await checkPassword(found?.password_hash ?? null, input.password);
     return right && found && !found.disabled_at ? found : null;
   });
   if (!user) throw new RequestRefused('U0002');

@@ -83,13 +83,13 @@ export async function readRouting(context: Reading, account_id: string): Promise
 export async function replaceRoutingRules(
   context: Managing,
   account_id: string,
-  given: readonly NewRoutingRule[],
-  seen?: string,
+  input: readonly NewRoutingRule[],
+  expected?: string,
 ): Promise<Routing> {
   const known = await requireAccount(context, account_id);
-  if (given.length > rules_max) wrong('rules', { rule: 'rules_max', max: rules_max });
-  const rules = given.map((rule, at) => storedRule(acquirersFor(context, known), rule, `rules[${at}]`));
-  if (seen !== undefined && seen !== versionOf(known)) throw new RequestRefused('U0015');
+  if (input.length > rules_max) wrong('rules', { rule: 'rules_max', max: rules_max });
+  const rules = input.map((rule, at) => storedRule(acquirersFor(context, known), rule, `rules[${at}]`));
+  if (expected !== undefined && expected !== versionOf(known)) throw new RequestRefused('U0015');
   await transact(context.database, async (tx) => {
     const values = {
       account_id,

@@ -6,7 +6,12 @@ import { transact } from '../../../database/transaction.ts';
 import type { Performable } from '../../../instructions/instruction.ts';
 import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
-import { challengeContext, takeChallenge, type TakenChallenge, eraseChallenges } from './challenge-store.ts';
+import {
+  challengeContext,
+  takeChallenge,
+  type ClaimedChallenge,
+  eraseChallenges,
+} from './challenge-store.ts';
 import { holderOf, orderOf, presenceOf } from '../authorisation-details.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
@@ -30,8 +35,8 @@ export function readChallengeToken(context: Pick<Context, 'keyring'>, token: str
   if (transaction_id === null) return null;
   const key = { account_id: account_id as AccountId, transaction_id };
   const expected = Buffer.from(challengeToken(context, key));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? key : null;
+  const received = Buffer.from(token);
+  return received.length === expected.length && timingSafeEqual(received, expected) ? key : null;
 }
 
 /**
@@ -54,7 +59,7 @@ export async function authenticatePayment(
       payment.status === PaymentStatus.waiting_for_customer ? await takeChallenge(tx, key) : null;
     if (!challenge) return { payment, performable: null };
     const card = await cardOf(context, key, challenge);
-    const performable = goOn(context, changes, payment, card, challenge, returned);
+    const performable = continueAuthentication(context, changes, payment, card, challenge, returned);
     changes.write(tx);
     return { payment: changes.get(key), performable };
   });
@@ -70,7 +75,7 @@ export async function authenticatePayment(
 async function cardOf(
   context: Context,
   key: PaymentKey,
-  { data_key_id, pan, expiration_month, expiration_year, details }: TakenChallenge,
+  { data_key_id, pan, expiration_month, expiration_year, details }: ClaimedChallenge,
 ): Promise<CardDetails | null> {
   if (data_key_id === null || pan === null || expiration_month === null || expiration_year === null)
     return null;
@@ -83,12 +88,12 @@ async function cardOf(
   };
 }
 
-function goOn(
+function continueAuthentication(
   context: Context,
   changes: PaymentChanges,
   payment: Payment,
   card: CardDetails | null,
-  { connector_reference: challenge_reference, details }: TakenChallenge,
+  { connector_reference: challenge_reference, details }: ClaimedChallenge,
   returned: NonNullable<ReturnedChallenge['returned']>,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };

@@ -18,7 +18,7 @@ export interface ChallengeRow extends PaymentKey {
   readonly created_at: Date;
 }
 
-export type TakenChallenge = Omit<ChallengeRow, 'created_at' | 'url' | keyof PaymentKey> & {
+export type ClaimedChallenge = Omit<ChallengeRow, 'created_at' | 'url' | keyof PaymentKey> & {
   /** What is kept with the payment. */
   readonly details: Readonly<Record<string, unknown>>;
 };
@@ -87,9 +87,9 @@ export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[])
   tx.write(insertRows, { r: rows.map((row) => ({ ...row, pan: row.pan?.toString('hex') ?? null })) });
 }
 
-export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<TakenChallenge | null> {
+export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<ClaimedChallenge | null> {
   const [row] = await tx.read(takeRow, key);
-  return row ? { ...row, details: row.details as TakenChallenge['details'] } : null;
+  return row ? { ...row, details: row.details as ClaimedChallenge['details'] } : null;
 }
 
 const eraseRows = writing(

@@ -3,7 +3,7 @@ import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/status
 import type { ReadContext, Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import { methodOf, openRemainderOf, refundableOf, releasedOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
@@ -41,7 +41,7 @@ export interface PaymentPage {
 }
 
 /** Where a page begins, and its maximum length; long pages are for reading a list to its end. */
-export interface PageAsked {
+export interface PageQuery {
   readonly start: PageStart | null;
   readonly limit: number;
   readonly long?: boolean;
@@ -59,14 +59,14 @@ export async function listPayments(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: PaymentFilter,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<PaymentPage> {
   const narrowing = await narrowBy(context, account_id, filter);
   if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
   const { by } = narrowing;
   const long = page.long === true && by === 'nothing';
-  const asked = long ? ({ by, long } as const) : narrowing;
-  const rows = await readPaymentPage(context.database, account_id, filter, asked, page.start);
+  const narrowed = long ? ({ by, long } as const) : narrowing;
+  const rows = await readPaymentPage(context.database, account_id, filter, narrowed, page.start);
   return pageOf(rows, long ? long_rows_max - 1 : page.limit);
 }
 
@@ -90,7 +90,7 @@ async function scan(
   { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: PaymentFilter,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<PaymentPage> {
   const found: ListedPayment[] = [];
   const long = page.long === true;
@@ -126,7 +126,7 @@ async function narrowBy(
 async function findNumbers(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  { text, number, refund }: Sought,
+  { text, number, refund }: Search,
 ): Promise<bigint[]> {
   // Four digits are those of a card; no transaction has so short a number.
   const transaction_id = text.length === 4 ? null : (number ?? refund?.transaction_id);
@@ -164,8 +164,8 @@ export async function* walkPayments(
   do {
     const page = await listPayments(context, account_id, filter, { start, limit: 100, long: true });
     start = page.next;
-    const left_ms = start ? start.created_at.getTime() - first.getTime() : 0;
-    const progress = 1 - Math.min(1, Math.max(0, left_ms / span_ms));
+    const remaining_ms = start ? start.created_at.getTime() - first.getTime() : 0;
+    const progress = 1 - Math.min(1, Math.max(0, remaining_ms / span_ms));
     yield { payments: page.payments, progress };
   } while (start);
 }

@@ -3,13 +3,13 @@ import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addMs, parseDayStart } from '../../../values/dates.ts';
 import { amountForm, parseAmount } from '../../../values/money.ts';
-import { readSearch, type Sought } from '../../../values/sought.ts';
+import { readSearch, type Search } from '../../../values/search.ts';
 
 type ChoiceOf<F extends Filter> = F extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
 
 /** What a filter of each type is read as; null does not filter. */
 interface Held<F extends Filter> {
-  readonly search: Sought | null;
+  readonly search: Search | null;
   readonly choice: ChoiceOf<F> | null;
   readonly choices: readonly ChoiceOf<F>[] | null;
   readonly codes: readonly number[] | null;
@@ -49,10 +49,10 @@ export function readFilters<L extends ListFilters>(
   now: Date,
 ): FilterValues<L> {
   const declared: Filters = filters;
-  const given = texts as Readonly<Record<string, string | undefined>>;
-  const currency = readCurrency(given['currency']);
+  const input = texts as Readonly<Record<string, string | undefined>>;
+  const currency = readCurrency(input['currency']);
   const read = Object.entries(declared).map(([name, filter]): [string, unknown] => {
-    const text = given[name] ?? '';
+    const text = input[name] ?? '';
     switch (filter.type) {
       case 'search':
         return ['search', readSearch(text)];

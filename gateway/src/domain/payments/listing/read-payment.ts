@@ -17,7 +17,7 @@ const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 const columns = { at: 'timestamptz', kind: 'text', result: 'text', code: 'text', text: 'text' } as const;
 
 /** What an acquirer has said of an instruction in its own words. */
-type SaidOfPayment = RowOf<typeof columns>;
+type PaymentMessage = RowOf<typeof columns>;
 
 const wordRows = reading(
   'words_of_payment',
@@ -38,11 +38,11 @@ const wordRows = reading(
 );
 
 /** What acquirers have said of a payment, at once and later, oldest first. */
-function wordsOfPayment(
+function messagesOfPayment(
   database: ReadDatabase,
   account_id: string,
   transaction_id: bigint,
-): Promise<SaidOfPayment[]> {
+): Promise<PaymentMessage[]> {
   return readBySummaries(database, wordRows, { account_id, transaction_id });
 }
 
@@ -59,7 +59,7 @@ export interface PaymentRecord {
   readonly events: readonly RecordedEvent[];
   readonly entries: readonly PostedEntry[];
   /** What its acquirers have said of it in their own words, oldest first. */
-  readonly said: readonly SaidOfPayment[];
+  readonly messages: readonly PaymentMessage[];
 }
 
 /** Filters nothing. */
@@ -77,7 +77,7 @@ export async function readPaymentRecord(
   const [payment] = await queryPayments(context, account_id, [{ transaction_id }]);
   if (!payment || transaction_id === null) return null;
   const { database } = context;
-  const [details, attempts, refunds, events, entries, said] = await Promise.all([
+  const [details, attempts, refunds, events, entries, messages] = await Promise.all([
     readPaymentDetails(database, { account_id, transaction_id }),
     transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
       readPaymentPage(database, account_id, always, { by: 'id', transaction_ids }, null),
@@ -85,7 +85,7 @@ export async function readPaymentRecord(
     refundsOfPayment(context, account_id, transaction_id),
     eventsOfSubject(context, account_id, transaction_id),
     entriesOfSubject(database, account_id, transaction_id),
-    wordsOfPayment(database, account_id, transaction_id),
+    messagesOfPayment(database, account_id, transaction_id),
   ]);
   const { shopper_email, shopper_id } = details;
   const { agreement } =
@@ -100,6 +100,6 @@ export async function readPaymentRecord(
     refunds,
     events,
     entries,
-    said,
+    messages,
   };
 }

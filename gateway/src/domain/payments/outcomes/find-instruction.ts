@@ -80,10 +80,10 @@ export async function findAuthorisation(
 
 /** Whether what is told is an instruction carried out: a reversal refunds what had been captured. */
 function carriesOut(
-  told: OutcomeNotice['instruction_kind'],
+  reported_kind: OutcomeNotice['instruction_kind'],
   { kind, reverses }: { readonly kind: string; readonly reverses: bigint | null },
 ): boolean {
-  return told === kind || (told === 'refund' && kind === 'void' && reverses !== null);
+  return reported_kind === kind || (reported_kind === 'refund' && kind === 'void' && reverses !== null);
 }
 
 async function byReference(

@@ -20,7 +20,7 @@ import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts
 import { findOpenPaymentInstructions, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { insertReferences, type AcquirerReference } from './outcome-notice-store.ts';
-import { overtaken, recordAuthorisation, toldWithoutCustomer } from './record-authorisation.ts';
+import { overtaken, recordAuthorisation, reportedWithoutCustomer } from './record-authorisation.ts';
 import { recordAdjustment } from './record-adjustment.ts';
 import { recordCapture, recordVoid } from './record-capture.ts';
 
@@ -75,8 +75,8 @@ async function lockSubjects(
  */
 function recallSubjects(items: readonly OutcomeItem[]): Locked<Payment> | null {
   const subjects = new Map<string, Payment>();
-  for (const { stored: instruction, outcome, leftAs } of items) {
-    const payment = leftAs?.() as Payment | undefined;
+  for (const { stored: instruction, outcome, finalState } of items) {
+    const payment = finalState?.() as Payment | undefined;
     if (!payment || outcome.result === 'unknown' || outcome.result === 'accepted') return null;
     const key = keyOf(instruction);
     if ((subjects.get(key) ?? payment).version !== payment.version) return null;
@@ -102,9 +102,9 @@ function recordAll(
   const recorded = items.map((item): RecordedOutcome<Payment> => {
     const payment = changes.get(keyIn(item.stored));
     const cause: Cause = { actor: item.stored.actor, at: item.at, traceparent: item.stored.traceparent };
-    if (item.told === true && payment.status === PaymentStatus.waiting_for_customer) {
+    if (item.reported === true && payment.status === PaymentStatus.waiting_for_customer) {
       came.push(keyIn(item.stored));
-      return toldWithoutCustomer(changes, context, item, cause);
+      return reportedWithoutCustomer(changes, context, item, cause);
     }
     if (!locked.isOpen(item.stored)) return overtaken(changes, context, payment, item, cause);
     switch (item.stored.kind) {
@@ -150,12 +150,12 @@ function recordAll(
 function referenceOf(
   { connectors }: Pick<Context, 'connectors'>,
   { connector_reference }: Payment,
-  { stored, outcome, told }: OutcomeItem,
+  { stored, outcome, reported }: OutcomeItem,
 ): AcquirerReference[] {
   const { reference } = { reference: '', ...outcome };
   if (reference === '' || !connectors.find(stored.connector)?.interpret) return [];
   // A notice that names only the authorisation would else be taken for this step, whichever it is of.
-  if (told === true && stored.kind !== 'authorise' && reference === connector_reference) return [];
+  if (reported === true && stored.kind !== 'authorise' && reference === connector_reference) return [];
   const { account_id, operation_id, connector, transaction_id } = stored;
   return [{ account_id, operation_id, reference, connector, transaction_id }];
 }

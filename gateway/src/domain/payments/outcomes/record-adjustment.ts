@@ -45,9 +45,9 @@ export function recordAdjustment(
     case 'not_found':
     case 'abandoned':
     case 'challenge': {
-      const said: Partial<Refused> = outcome.result === 'refused' ? outcome : {};
-      const code = adjustRefusalCode(said.code ?? '');
-      const { response_code = '', advice_code = '' } = said;
+      const refusal: Partial<Refused> = outcome.result === 'refused' ? outcome : {};
+      const code = adjustRefusalCode(refusal.code ?? '');
+      const { response_code = '', advice_code = '' } = refusal;
       const declined = { failure_code: code, response_code, advice_code };
       const edge = { cause: 'adjust_failed', to: PaymentStatus.authorised } as const;
       const subject = changes.move(payment, edge, { open_operation_id: null }, cause, {

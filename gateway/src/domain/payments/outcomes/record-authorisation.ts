@@ -15,7 +15,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import { capturesAtOnce, closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
+import { capturesAtOnce, closedStatus, hasEnded, isAbandoned, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
@@ -219,7 +219,7 @@ function disapprove(
  * The acquirer has told the outcome of an authorisation while the customer is still expected back from the issuer: it
  * counts, and nobody is expected any more.
  */
-export function toldWithoutCustomer(
+export function reportedWithoutCustomer(
   changes: PaymentChanges,
   context: Pick<Context, 'connectors' | 'keyring' | 'log'>,
   item: OutcomeItem,
@@ -347,13 +347,13 @@ export function overtaken(
   item: OutcomeItem,
   cause: Cause,
 ): RecordedOutcome<Payment> {
-  const { stored: instruction, outcome, told } = item;
-  const given_up =
+  const { stored: instruction, outcome, reported } = item;
+  const is_abandoned =
     instruction.kind === 'authorise' &&
     // An acquirer can tell that it has authorised what the customer did not come back for, or the merchant cancelled.
-    (payment.status === PaymentStatus.technical_failure || told === true) &&
-    isGivenUp(payment);
-  if (!given_up || outcome.result !== 'done') return standingOf(payment, instruction.kind);
+    (payment.status === PaymentStatus.technical_failure || reported === true) &&
+    isAbandoned(payment);
+  if (!is_abandoned || outcome.result !== 'done') return stateOf(payment, instruction.kind);
   const cost = costOf(context, payment, item);
   if (cost) changes.noteCost(cost);
   const executed = { ...payment, connector_reference: outcome.reference };
@@ -368,7 +368,7 @@ export function overtaken(
 }
 
 /** What whoever waits for an instruction is told whose outcome was recorded otherwise. */
-function standingOf(payment: Payment, kind: OutcomeItem['stored']['kind']): RecordedOutcome<Payment> {
+function stateOf(payment: Payment, kind: OutcomeItem['stored']['kind']): RecordedOutcome<Payment> {
   const { live, open_operation_id, failure_code } = payment;
   if (kind !== 'authorise' || (live && open_operation_id !== null))
     return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };

@@ -78,12 +78,12 @@ function nextAttempt(
   if (outcome.cause !== 'issuer' || retry === 'never') return null;
   if (failed.failure_code === authentication_required) {
     const authenticated = fallback.authenticate ? withAuthentication(authorisation) : null;
-    const left = { ...fallback, authenticate: false };
+    const retried = { ...fallback, authenticate: false };
     return authenticated && isHere(failed.connector)
       ? {
           connector: failed.connector,
           authorisation: authenticated,
-          fallback: left,
+          fallback: retried,
           reason: 'authentication',
         }
       : null;

@@ -38,12 +38,12 @@ export function undoCapture(
     remainder_open: payment.remainder_open && !ended,
   };
   const undone = { undone_amount: formatAmount(amount, payment.currency) };
-  const left = { ...payment, ...fields };
+  const after = { ...payment, ...fields };
   let subject: Payment;
   if (ended || moved_by_undoing.has(payment.status)) {
     subject = changes.move(
       payment,
-      { cause: 'capture_undone', to: statusAfter(left) },
+      { cause: 'capture_undone', to: statusAfter(after) },
       fields,
       cause,
       undone,
@@ -51,7 +51,7 @@ export function undoCapture(
   } else {
     subject = changes.edit(payment, fields, cause);
     changes.emit(subject, 'payment.capture_failed', cause, undone);
-    changes.tellSubscription(subject, cause);
+    changes.notifySubscription(subject, cause);
   }
   changes.post(subject, captureUndoneMovement(payment.currency, amount), cause);
   releaseAtDeadline(changes, subject);

@@ -3,7 +3,7 @@ import type { ReadContext, Context } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import type { FilterValues } from '../listing/read-filter.ts';
 import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
 import type { Refund } from './refund.ts';
@@ -102,8 +102,8 @@ export async function listRefunds(
   return { refunds, next: more ? last : null };
 }
 
-async function search(context: Pick<ReadContext, 'database'>, account_id: string, sought: Sought) {
-  const { text, number, refund } = sought;
+async function search(context: Pick<ReadContext, 'database'>, account_id: string, query: Search) {
+  const { text, number, refund } = query;
   return context.database.read(foundRows, {
     account_id,
     transaction_id: refund?.transaction_id ?? number,

@@ -18,7 +18,7 @@ import {
   itemKey,
   type Accepted,
   type RequestItem,
-  type Standing,
+  type CurrentState,
 } from '../payment-outcome.ts';
 import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
@@ -106,7 +106,7 @@ function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refu
 }
 
 /** The current state of a refund that is requested again. */
-function standingOf(first: Refund): Standing {
+function stateOf(first: Refund): CurrentState {
   switch (first.status) {
     case 'pending':
       return { status: 'waiting', code: 'A0002' };
@@ -142,7 +142,7 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
         const refusal = repeatedRefund(first, payment, item);
         return refusal
           ? { refusal }
-          : { payment, performable: null, refund_no: first.refund_no, standing: standingOf(first) };
+          : { payment, performable: null, refund_no: first.refund_no, current: stateOf(first) };
       }
       const decision = decideRefund(payment, item);
       if (isRefusal(decision)) return { refusal: decision };

@@ -35,12 +35,12 @@ export async function requireTakeOver(
   const payment = changes.find(key);
   if (payment?.connector !== connector || payment.currency !== currency)
     throw cannot({ rule: 'not_of_its_payment', transaction_id: transaction_id.toString() });
-  const left = refundableOf(payment);
-  if (minor > left)
+  const remaining = refundableOf(payment);
+  if (minor > remaining)
     throw cannot({
       rule: 'refund_left',
       transaction_id: transaction_id.toString(),
-      left: moneyText(left, currency),
+      left: moneyText(remaining, currency),
     });
   if (payment.refund_count >= refunds_max) throw cannot({ rule: 'refunds_used_up', max: refunds_max });
   return changes;
@@ -92,7 +92,7 @@ export async function takeOverRefund(
 }
 
 /** A refund that was taken over has failed at the acquirer afterwards: it comes back, once however often that is told. */
-export async function returnTakenOver(
+export async function returnAdoptedRefund(
   context: Needed,
   tx: Transaction,
   key: Pick<OutsideRefund, 'account_id' | 'transaction_id'> & { readonly refund_no: number },

@@ -10,7 +10,7 @@ import { partyIdFor, saveParties } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
-import { isAlike, likenessOf, type Comparable } from './alike-payouts.ts';
+import { isDuplicate, likenessOf, type Comparable } from './duplicate-payouts.ts';
 import { isHeld } from './check-payees.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
@@ -18,7 +18,7 @@ import { approversNeeded, nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest, PayeeCheck } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
 import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
-import { refuseAlike, type SeenPayout } from './seen-payout.ts';
+import { refuseDuplicate, type ExpectedPayout } from './expected-payout.ts';
 import { newShortReference, type Payout } from '../payout.ts';
 import type { ScreeningResult } from '../../screening/screened-name.ts';
 import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
@@ -34,7 +34,7 @@ export interface NewPayout extends Cause {
   /** Digest of what the request says, in hex. */
   readonly request_hash: string;
   /** What the person saw who confirms it; null: a program, which gets the terms of the moment. */
-  readonly seen: SeenPayout | null;
+  readonly expected: ExpectedPayout | null;
   /**
    * What is answered: a pure function of the values, by the edge. The first answer is kept with the state that it tells,
    * and given to everybody who asks for the same (decisions/idempotency.md).
@@ -86,7 +86,7 @@ function payoutFields(
   item: NewPayout,
   order: PayoutOrder,
   draft: PayoutDraft,
-  { payee, alike = '' }: Pick<PayoutRequest, 'payee' | 'alike'>,
+  { payee, alike: duplicate_of = '' }: Pick<PayoutRequest, 'payee' | 'alike'>,
 ): Omit<
   Payout,
   | 'transaction_id'
@@ -123,7 +123,7 @@ function payoutFields(
     screening: draft.screening,
     instant_fallback: draft.instant_fallback,
     instant_refused: '',
-    possible_duplicate_of: alike,
+    possible_duplicate_of: duplicate_of,
     payee_check: payee?.result ?? '',
     payee_name: payee?.name ?? '',
     payee_held: isHeld(payee ?? null, draft.payee_mismatch),
@@ -171,8 +171,9 @@ export class Acceptance {
   accept({ item, order, draft, transaction_id, screened, payee }: Prepared, before: string): AcceptedPayout {
     const { account, at } = item;
     const likeness = likenessOf(account.account_id, order, draft, at);
-    const alike = this.#made.findLast((made) => isAlike(likeness, made))?.transaction_id.toString() ?? before;
-    const unseen = item.seen && refuseAlike(item.seen, alike);
+    const duplicate_of =
+      this.#made.findLast((made) => isDuplicate(likeness, made))?.transaction_id.toString() ?? before;
+    const unseen = item.expected && refuseDuplicate(item.expected, duplicate_of);
     if (unseen) return { refusal: unseen };
     const key = { account_id: account.account_id, currency: order.source_currency };
     const name = `${key.account_id} ${key.currency}`;
@@ -181,7 +182,7 @@ export class Acceptance {
     if (!funded && draft.when_short === 'refuse')
       return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
     if (!funded) this.#waiting.add(name);
-    const request = { ...draft.request, payee, ...(alike === '' ? {} : { alike }) };
+    const request = { ...draft.request, payee, ...(duplicate_of === '' ? {} : { alike: duplicate_of }) };
     const fields = payoutFields(item, order, draft, request);
     const approved = approversNeeded(fields) === 0;
     const gate = nextGate(fields, { funded, approved, screened, cleared: false, at });

@@ -31,13 +31,13 @@ async function checkPayee(
   { request, connector }: PayoutDraft,
 ): Promise<PayeeCheck | null> {
   const { bank, beneficiary } = request;
-  const asked = connectors.find(connector);
-  if (!asked?.verifyPayee || !checked_rails.has(bank.local_clearing_system)) return null;
+  const checker = connectors.find(connector);
+  if (!checker?.verifyPayee || !checked_rails.has(bank.local_clearing_system)) return null;
   const { iban, swift_code: bic } = beneficiary.bank_details;
   const asked_name = partyName(beneficiary);
   const asked_at = clock.now().toISOString();
   const question: PayeeQuestion = { iban, bic, name: asked_name };
-  const answer = await inTime(asked, question).catch((error: Error): PayeeAnswer => {
+  const answer = await inTime(checker, question).catch((error: Error): PayeeAnswer => {
     log.warn({ connector, reason: error.message }, 'a payee could not be verified');
     return { result: 'NOT_POSSIBLE', name: '', reason: error.message };
   });

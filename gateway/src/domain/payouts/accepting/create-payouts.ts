@@ -15,7 +15,7 @@ import {
   type NewPayout,
   type Prepared,
 } from './acceptance.ts';
-import { findAlike, likenessOf, lockAlike } from './alike-payouts.ts';
+import { findDuplicates, likenessOf, lockDuplicates } from './duplicate-payouts.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout } from './draft-payout.ts';
 import { hasCome, screenedOn } from '../payout-gates.ts';
@@ -23,7 +23,7 @@ import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
-import { refuseUnseen } from './seen-payout.ts';
+import { refuseUnseen } from './expected-payout.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 import type { ScreeningResult } from '../../screening/screened-name.ts';
 
@@ -57,8 +57,8 @@ export async function acceptPayouts(
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
       // And a twin of one of these may have been made meanwhile, from another balance too.
-      lockAlike(tx, likenesses),
-      findAlike(tx, likenesses),
+      lockDuplicates(tx, likenesses),
+      findDuplicates(tx, likenesses),
       // What they were checked by may have changed since.
       readAccounts(
         tx,
@@ -66,7 +66,7 @@ export async function acceptPayouts(
       ),
       readDecisionTerms(tx),
     ]);
-    const alike = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
+    const duplicates = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
     const acceptance = new Acceptance(context, balances, waiting);
     const accepted = items.map((item, at): AcceptedPayout => {
       const stop = stops.get(item.origin);
@@ -80,7 +80,7 @@ export async function acceptPayouts(
       if (accounts.get(item.account.account_id)?.enabled !== true)
         return { refusal: new RequestRefused('I0023') };
       const screened = screenedOn(basis, prepared.screened, prepared.basis);
-      return acceptance.accept({ ...prepared, screened }, alike.get(prepared) ?? '');
+      return acceptance.accept({ ...prepared, screened }, duplicates.get(prepared) ?? '');
     });
     acceptance.write(tx);
     return accepted;
@@ -124,17 +124,17 @@ async function screenPayouts(
   context: Context,
   drafted: readonly Drafted[],
 ): Promise<Map<Drafted, { results: ScreeningResult[]; basis: string } | 'came_before'>> {
-  const asked = drafted.filter((one) => one.draft.screening && goesAtOnce(one));
-  if (asked.length === 0) return new Map();
-  const keys = asked.map(({ item }) => requestKey(item));
+  const to_screen = drafted.filter((one) => one.draft.screening && goesAtOnce(one));
+  if (to_screen.length === 0) return new Map();
+  const keys = to_screen.map(({ item }) => requestKey(item));
   const known = await findByRequest(context.database, keys);
-  const fresh = asked.filter(({ item }) => !known.has(requestName(item)));
+  const fresh = to_screen.filter(({ item }) => !known.has(requestName(item)));
   const { results, basis } = await screenLists(
     context,
     fresh.map((one) => screenedNames(screenedAs(one), one.draft.request)),
   );
   const screened: Awaited<ReturnType<typeof screenPayouts>> = new Map();
-  for (const one of asked) screened.set(one, 'came_before');
+  for (const one of to_screen) screened.set(one, 'came_before');
   for (const [at, one] of fresh.entries()) screened.set(one, { results: results[at] ?? [], basis });
   return screened;
 }
@@ -159,13 +159,13 @@ async function draftPayouts(context: Context, items: readonly NewPayout[]): Prom
   );
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
   return items.map((item) => {
-    const { order, account, at, seen } = item;
+    const { order, account, at, expected } = item;
     if (order instanceof RequestRefused) return { refusal: order };
     const of_item = terms_of.get(item);
     if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
     const draft = orRefusal(() => draftPayout(order, of_item, account, at, context));
     if (draft instanceof RequestRefused) return { refusal: draft };
-    const unseen = seen && refuseUnseen(seen, order, draft);
+    const unseen = expected && refuseUnseen(expected, order, draft);
     if (unseen) return { refusal: unseen };
     return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
   });

@@ -145,11 +145,11 @@ export function draftPayout(
 
 /** The bank that pays for an account. @throws RequestRefused where there is none */
 export function payingBank(
-  { connector: given }: PayoutTerms,
+  { connector: chosen }: PayoutTerms,
   { mode }: Account,
   { connectors }: Pick<ReadContext, 'connectors'>,
 ) {
-  const connector = given ?? (mode === 'sandbox' ? 'sandbox-bank' : null);
+  const connector = chosen ?? (mode === 'sandbox' ? 'sandbox-bank' : null);
   const pays = connector === null ? undefined : connectors.find(connector)?.bank;
   if (connector === null || pays === undefined) throw new RequestRefused('P0008');
   return { connector, pays };

@@ -1,11 +1,11 @@
 import type { PaymentMethod, PayoutPriority, SwiftChargeOption } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
-import type { AskedAmounts, PayoutAmounts } from '../payout-amounts.ts';
+import type { AmountInput, PayoutAmounts } from '../payout-amounts.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 
 /** A payout that is asked for, in values that are sound by themselves; texts that were not sent are empty. */
-export interface PayoutOrder extends AskedAmounts {
+export interface PayoutOrder extends AmountInput {
   readonly request_id: string;
   readonly fee_currency: Currency;
   readonly payment_method: PaymentMethod;

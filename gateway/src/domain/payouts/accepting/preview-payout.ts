@@ -6,10 +6,10 @@ import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
 import { draftFaults } from './draft-faults.ts';
 import { draftPayout } from './draft-payout.ts';
-import { findAlike, likenessOf } from './alike-payouts.ts';
+import { findDuplicates, likenessOf } from './duplicate-payouts.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
-import { seenOf } from './seen-payout.ts';
+import { expectedOf } from './expected-payout.ts';
 import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** What a payout would cost; amounts are minor units. */
@@ -29,9 +29,9 @@ export interface PreviewedPayout {
   readonly quote: QuotedPayout | null;
   readonly draft: PayoutDraft | null;
   /** What is confirmed with it; null while something is wrong. */
-  readonly seen: ReturnType<typeof seenOf> | null;
+  readonly expected: ReturnType<typeof expectedOf> | null;
   /** transaction_id of a payout like it, or empty. */
-  readonly alike: string;
+  readonly duplicate_of: string;
 }
 
 /**
@@ -56,12 +56,14 @@ export async function previewPayout(
   const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
   if (draft instanceof RequestRefused) {
     const problems = [draft, ...draftFaults(order, terms, account, at, context)];
-    return { problems, quote, draft: null, seen: null, alike: '' };
+    return { problems, quote, draft: null, expected: null, duplicate_of: '' };
   }
-  const [alike = ''] = await findAlike(context.database, [likenessOf(account_id, order, draft, at)]);
+  const [duplicate_of = ''] = await findDuplicates(context.database, [
+    likenessOf(account_id, order, draft, at),
+  ]);
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problems = short ? [new RequestRefused('P0003', { source: 'payment_amount' })] : [];
-  return { problems, quote, draft, seen: short ? null : seenOf(order, draft), alike };
+  return { problems, quote, draft, expected: short ? null : expectedOf(order, draft), duplicate_of };
 }
 
 function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): QuotedPayout {

@@ -40,7 +40,7 @@ const insertAnswerRows = writing(
 );
 
 /** The first answer that anybody gives is everybody's. */
-const keepFirstRows = writing(
+const storeFirstRows = writing(
   'keep_first_payout_answers',
   {},
   sql`INSERT INTO payout_answers (account_id, transaction_id, answer)
@@ -113,9 +113,9 @@ export async function saveFirstAnswers(
   answers: readonly PayoutAnswer[],
 ): Promise<string[]> {
   const rows = await transact(database, (tx) => {
-    tx.write(keepFirstRows, { r: answers });
+    tx.write(storeFirstRows, { r: answers });
     return tx.read(answerRows, { k: answers });
   });
-  const kept = new Map(rows.map((row) => [payoutKeyOf(row), row.answer]));
-  return answers.map((given) => kept.get(payoutKeyOf(given)) ?? given.answer);
+  const stored = new Map(rows.map((row) => [payoutKeyOf(row), row.answer]));
+  return answers.map((answer) => stored.get(payoutKeyOf(answer)) ?? answer.answer);
 }

@@ -104,7 +104,7 @@ const meetRows = writing(
      AND (c.announced IS NULL OR c.announced <= r.returned)`,
 );
 
-const askedRows = reading(
+const requestedRows = reading(
   'list_asked_payout_claims',
   { ...claim_columns, operation_id: 'int8' },
   sql`SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
@@ -178,12 +178,12 @@ export function readClaims(
 }
 
 /** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
-export function readAsked(
+export function readRequestedRecalls(
   database: Database,
   connector: string,
   limit: number,
 ): Promise<(Claim & { readonly operation_id: bigint })[]> {
-  return database.read(askedRows, { connector, limit });
+  return database.read(requestedRows, { connector, limit });
 }
 
 export async function noteSent(

@@ -5,11 +5,18 @@ import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { lockPayout } from '../outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payout.ts';
-import { insertClaims, noteSent, readAsked, type Claim, dropClaims, readClaims } from './claim-store.ts';
+import {
+  insertClaims,
+  noteSent,
+  readRequestedRecalls,
+  type Claim,
+  dropClaims,
+  readClaims,
+} from './claim-store.ts';
 import type { Person } from '../../../values/actor.ts';
 import { isBlank } from '../../../values/text.ts';
 
-const asked_max = 50;
+const requested_max = 50;
 
 /** A recall that somebody asks for. */
 export interface Recalling {
@@ -78,7 +85,7 @@ export async function sendRecalls(context: Context, connector: string): Promise<
   const bank = context.connectors.get(connector);
   if (!bank.recall) return 0;
   let sent = 0;
-  for (const claim of await readAsked(context.database, connector, asked_max)) {
+  for (const claim of await readRequestedRecalls(context.database, connector, requested_max)) {
     const { account_id, claim_id, operation_id, reason_code, note } = claim;
     if (!(await bank.recall({ account_id, claim_id, instruction_id: operation_id, reason_code, note })))
       continue;

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../../context.ts';
-import { findLastScreenings, type ScreeningRecord } from '../../screening/seen-screenings.ts';
+import { findLastScreenings, type ScreeningRecord } from '../../screening/shown-screenings.ts';
 import type { PayoutKey } from '../payout.ts';
 
 /** The last screening of each of these payouts, by payoutKeyOf; without those that were never screened. */

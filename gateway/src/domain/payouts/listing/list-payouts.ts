@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
 import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
 import type { PayoutRequest } from '../payout-request.ts';
@@ -54,7 +54,7 @@ export async function findPayoutRecord(
 export async function requirePayout(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  number: Sought,
+  number: Search,
 ): Promise<PayoutRecord> {
   const record = await findByNumber(context, account_id, number);
   if (!record) throw cannot({ rule: 'no_payout_of', account_id, payout: number.text });
@@ -65,7 +65,7 @@ export async function requirePayout(
 export async function findByNumber(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  number: Sought,
+  number: Search,
 ): Promise<PayoutRecord | null> {
   return recordOf(context, await findPayoutRow(context.database, account_id, number));
 }

@@ -2,7 +2,7 @@ import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import { shortReferenceIn, type Payout } from '../payout.ts';
 
 const $ = parameters({
@@ -67,7 +67,7 @@ export async function listPayoutRows(database: ReadDatabase, filter: PayoutFilte
 export async function findPayoutRow(
   database: ReadDatabase,
   account_id: string,
-  { number, text }: Sought,
+  { number, text }: Search,
 ): Promise<Payout | null> {
   const short_reference_id = shortReferenceIn(text);
   const values = { account_id, transaction_id: number ?? 0n, text, short_reference_id };

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../context.ts';
 import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import type { FilterValues } from '../../payments/listing/read-filter.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payerPays } from '../payout-amounts.ts';
@@ -112,11 +112,11 @@ export function payoutsInReview(
   return context.database.read(reviewRows, page);
 }
 
-function search(database: ReadDatabase, account_id: string, sought: Sought) {
+function search(database: ReadDatabase, account_id: string, query: Search) {
   return database.read(foundRows, {
     account_id,
-    text: sought.number,
-    request_id: sought.text,
-    short_reference_id: shortReferenceIn(sought.text),
+    text: query.number,
+    request_id: query.text,
+    short_reference_id: shortReferenceIn(query.text),
   });
 }

@@ -8,7 +8,7 @@ import type { PayoutKey } from '../payout.ts';
 import { Booking } from './booking.ts';
 import { findBookings } from './booking-store.ts';
 import { payoutsOf } from './payouts-of.ts';
-import { itemsToDetail, keepDetails, takeApart } from '../../suspense/suspense-details.ts';
+import { itemsToDetail, storeDetails, takeApart } from '../../suspense/suspense-details.ts';
 
 const items_max = 100;
 
@@ -70,25 +70,25 @@ export async function applyDetails(
   connector: string,
   notices: readonly DetailsNotice[],
 ): Promise<DetailsNotice[]> {
-  const kept: DetailsNotice[] = [];
+  const stored: DetailsNotice[] = [];
   for (const notice of notices)
-    if (await transact(context.database, (tx) => keepDetails(context, tx, connector, notice)))
-      kept.push(notice);
+    if (await transact(context.database, (tx) => storeDetails(context, tx, connector, notice)))
+      stored.push(notice);
   for (const item_id of await itemsToDetail(context, connector, items_max))
     await matchDetails(context, connector, item_id);
-  return kept;
+  return stored;
 }
 
 /** In one transaction: the item leaves suspense, and each of its parts is booked. */
 function matchDetails(context: Context, connector: string, item_id: bigint): Promise<void> {
   return transact(context.database, async (tx) => {
-    const taken = await takeApart(context, tx, item_id);
-    if (!taken) return;
-    const keys = await payoutsOf(context, taken.parts);
+    const used = await takeApart(context, tx, item_id);
+    if (!used) return;
+    const keys = await payoutsOf(context, used.parts);
     const concerned = keys.flatMap((key) => key ?? []);
     const changes = await PayoutChanges.lock(context, tx, concerned);
     const booking = new Booking(context, connector, changes);
-    for (const [i, part] of taken.parts.entries()) booking.book(part, keys[i] ?? null);
-    await booking.write(tx, taken.since);
+    for (const [i, part] of used.parts.entries()) booking.book(part, keys[i] ?? null);
+    await booking.write(tx, used.since);
   });
 }

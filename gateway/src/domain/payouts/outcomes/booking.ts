@@ -47,11 +47,11 @@ export class Booking {
         this.#charge(notice, payout);
         return;
       case 'paid':
-        if (payout && this.#paid(notice, payout)) this.#keep(notice, payout);
+        if (payout && this.#paid(notice, payout)) this.#record(notice, payout);
         else this.#suspend(notice, payout, payout ? 'taken_after_failure' : 'nothing_known');
         return;
       case 'returned':
-        if (payout && this.#returned(notice, payout)) this.#keep(notice, payout);
+        if (payout && this.#returned(notice, payout)) this.#record(notice, payout);
         else this.#suspend(notice, payout, payout ? causeOf(notice, payout) : 'nothing_known');
         return;
       case 'unmatched':
@@ -98,9 +98,9 @@ export class Booking {
     const under_way = this.#isUnderWay(notice, payout);
     const paid = under_way ? completed(this.#changes, payout, reference, cause) : payout;
     if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED') return false;
-    const given = amount.minor < unbooked ? amount.minor : unbooked;
-    this.#unbooked.set(payoutKeyOf(payout), unbooked - given);
-    if (amount.minor > given) returned(this.#changes, paid, amount.minor - given, failure, cause);
+    const applied = amount.minor < unbooked ? amount.minor : unbooked;
+    this.#unbooked.set(payoutKeyOf(payout), unbooked - applied);
+    if (amount.minor > applied) returned(this.#changes, paid, amount.minor - applied, failure, cause);
     return true;
   }
 
@@ -112,7 +112,7 @@ export class Booking {
 
   /** The gateway bears it; it is booked with the payout that it is for. */
   #charge(notice: BookedPart, payout: Payout | undefined): void {
-    const row = this.#keep(notice, payout);
+    const row = this.#record(notice, payout);
     const { currency, minor } = notice.amount;
     this.#charges.push({
       account_id: row.account_id,
@@ -123,7 +123,7 @@ export class Booking {
     });
   }
 
-  #keep(notice: BookedPart, payout: Payout | undefined): BookingRow {
+  #record(notice: BookedPart, payout: Payout | undefined): BookingRow {
     const { clock, ids } = this.#context;
     const row = {
       account_id: payout?.account_id ?? house_account_id,
@@ -143,8 +143,8 @@ export class Booking {
 
   #suspend(notice: BookedPart, payout: Payout | undefined, cause: SuspenseCause): void {
     const { booking, amount, booked_on, reference, remittance, details, failure } = notice;
-    const said = { reason: failure.reason_code, reason_text: failure.text };
-    const reasons = Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''));
+    const failure_fields = { reason: failure.reason_code, reason_text: failure.text };
+    const reasons = Object.fromEntries(Object.entries(failure_fields).filter(([, text]) => text !== ''));
     this.#unmatched.push({
       connector: this.#connector,
       notice_id: booking,

@@ -29,17 +29,17 @@ async function cameBack(
   if (!payout)
     throw cannot({ rule: 'no_payout_of', account_id: key.account_id, payout: key.transaction_id.toString() });
   const cause: Cause = { actor: by, at: context.clock.now(payout.account_id) };
-  const under_way = payout.open_operation_id !== null && !(await isKept(context, payout));
+  const under_way = payout.open_operation_id !== null && !(await isStored(context, payout));
   const paid = under_way ? completed(changes, payout, '', cause) : payout;
   if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED')
     throw cannot({ rule: 'nothing_paid', payout: key.transaction_id.toString(), status: paid.status });
   const { money, reason_code } = came;
   const same = money.currency === paid.payment_currency;
   if (same && money.minor > notReturned(paid)) {
-    const left = formatAmount(notReturned(paid), paid.payment_currency);
+    const remaining = formatAmount(notReturned(paid), paid.payment_currency);
     throw cannot({
       rule: 'only_not_back',
-      amount: left,
+      amount: remaining,
       currency: paid.payment_currency,
       payout: key.transaction_id.toString(),
     });
@@ -57,12 +57,12 @@ async function cameBack(
 }
 
 /** Whether the gateway itself is still to send it to its bank. */
-async function isKept(
+async function isStored(
   { connectors }: Pick<Context, 'connectors'>,
   { connector, account_id, open_operation_id: id }: Payout,
 ): Promise<boolean> {
   return (
-    id !== null && ((await connectors.find(connector, account_id)?.keeps?.({ account_id, id })) ?? false)
+    id !== null && ((await connectors.find(connector, account_id)?.stores?.({ account_id, id })) ?? false)
   );
 }
 

@@ -22,7 +22,7 @@ import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
 import { payoutsOf } from './payouts-of.ts';
 import { completed, notReturned, refused, returned, sent } from './record-payouts.ts';
-import { applyToldReturns } from './told-returns.ts';
+import { applyReportedReturns } from './reported-returns.ts';
 
 const bank = 'bank';
 
@@ -41,7 +41,7 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
   });
   // In their order: what has come back before the bank says that it failed is that money.
   for (const { returns, run } of runsOf(known))
-    await (returns ? applyToldReturns(context, run) : applyStates(context, run));
+    await (returns ? applyReportedReturns(context, run) : applyStates(context, run));
 }
 
 interface Run {
@@ -141,8 +141,8 @@ function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: Pa
   const state = status === 'recall_accepted' ? 'accepted' : 'refused';
   const { reason_code, text } = failure ?? unexplained;
   const { account_id, transaction_id } = key;
-  const said = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
-  return [{ account_id, transaction_id, state, ...said }];
+  const answer = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
+  return [{ account_id, transaction_id, state, ...answer }];
 }
 
 /** What banks have announced to come back and has not: one claim a payout, on all that was announced of it. */

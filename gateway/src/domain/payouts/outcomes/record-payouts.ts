@@ -36,8 +36,8 @@ function failureFields(
 ): Pick<Payout, 'failure_type' | 'failure_code' | 'failure_reason'> {
   const { reason_code, text } = failure ?? unexplained;
   const failure_type = payoutFailureType(reason_code);
-  const said = text === '' ? failure_type.toLowerCase().replaceAll('_', ' ') : text;
-  const reason = reason_code === '' ? said : `${reason_code}: ${said}`;
+  const reported_reason = text === '' ? failure_type.toLowerCase().replaceAll('_', ' ') : text;
+  const reason = reason_code === '' ? reported_reason : `${reason_code}: ${reported_reason}`;
   return { failure_type, failure_code: reason_code, failure_reason: cutText(reason, reason_max) };
 }
 
@@ -112,19 +112,19 @@ export function returned(
   cause: Cause,
   otherwise: Money | null = null,
 ): Payout {
-  const left = notReturned(payout);
-  const came = amount === null || amount > left ? left : amount;
+  const remaining = notReturned(payout);
+  const came = amount === null || amount > remaining ? remaining : amount;
   const { reason_code, text } = failure ?? unexplained;
   const explained = reason_code !== '' || text !== '';
-  const said = explained || payout.failure_type === '' ? failureFields(failure) : {};
-  const fields = { returned_amount: payout.returned_amount + came, ...said };
+  const reported_reason = explained || payout.failure_type === '' ? failureFields(failure) : {};
+  const fields = { returned_amount: payout.returned_amount + came, ...reported_reason };
   const edge = { cause: 'return', to: 'RETURNED' } as const;
-  const moved = changes.move(payout, edge, fields, cause, otherwise ? saidOfOtherwise(otherwise) : {});
+  const moved = changes.move(payout, edge, fields, cause, otherwise ? reportedAmountOf(otherwise) : {});
   changes.post(moved, payoutReturnedMovements(moved.payment_currency, came), cause);
   return moved;
 }
 
-function saidOfOtherwise({ minor, currency }: Money): Record<string, string> {
+function reportedAmountOf({ minor, currency }: Money): Record<string, string> {
   return { returned_otherwise_amount: formatAmount(minor, currency), returned_otherwise_currency: currency };
 }
 
@@ -167,8 +167,8 @@ async function lockSubjects(
 /** The payouts as their instructions were ordered: while they are in PROCESSING, they are what they were then. */
 function recallSubjects(items: readonly OutcomeItem[]): Locked<Payout> | null {
   const subjects = new Map<string, Payout>();
-  for (const { stored: instruction, outcome, leftAs } of items) {
-    const payout = leftAs?.() as Payout | undefined;
+  for (const { stored: instruction, outcome, finalState } of items) {
+    const payout = finalState?.() as Payout | undefined;
     if (!payout || outcome.result === 'unknown' || outcome.result === 'accepted') return null;
     if (payout.open_operation_id !== instruction.operation_id || payout.status !== 'PROCESSING') return null;
     subjects.set(payoutKeyOf(instruction), payout);
@@ -177,7 +177,7 @@ function recallSubjects(items: readonly OutcomeItem[]): Locked<Payout> | null {
 }
 
 /** Keeps what is answered to those that wait for these outcomes. */
-function keepAnswers(
+function storeAnswers(
   tx: Transaction,
   items: readonly OutcomeItem[],
   settled: readonly RecordedOutcome<Payout>[],
@@ -212,7 +212,7 @@ function recordAll(
   });
   changes.write(tx, locked.recalled);
   // Where somebody has answered already, all of it is tried again with locks, and without answers.
-  return locked.recalled ? keepAnswers(tx, items, settled) : settled;
+  return locked.recalled ? storeAnswers(tx, items, settled) : settled;
 }
 
 /** The ordinary transfer in place of an instant one, with what that one's instruction said. */
@@ -226,7 +226,7 @@ function ordinary(
   if (!instant) throw new Error(`instruction ${stored.operation_id} has no payout`);
   const details = { ...instant, rail: ordinary_rail, uetr: ordinaryUetr(instant.uetr) };
   const again = { ...same, id: stored.operation_id, payout: details };
-  return { stored: stored, instruction: again, leftAs: () => changes.find(payout) ?? payout };
+  return { stored: stored, instruction: again, finalState: () => changes.find(payout) ?? payout };
 }
 
 function recordOne(

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { cannot, requireAsSeen } from '../../../errors.ts';
+import { cannot, requireUnchanged } from '../../../errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { lockSettings, requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
@@ -40,7 +40,7 @@ export async function changePayoutSettings(
   account_id: string,
   changes: PayoutChanges,
   limits: Readonly<Record<string, string | null>> = {},
-  seen?: PayoutChanges,
+  expected?: PayoutChanges,
 ): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
   const { connector, default_payer_id } = changes;
@@ -49,7 +49,7 @@ export async function changePayoutSettings(
   return transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
     const known = settingsOr(account_id, await findSettings(tx, account_id));
-    requireAsSeen(known, changes, seen);
+    requireUnchanged(known, changes, expected);
     const changed = { ...known, ...changes };
     const approval_limits = withLimits(changed.approval_limits, limits);
     saveSettings(tx, { ...changed, approval_limits });
@@ -61,8 +61,8 @@ function withLimits(
   before: Readonly<Record<string, string>>,
   limits: Readonly<Record<string, string | null>>,
 ): Record<string, string> {
-  const given = Object.entries({ ...before, ...limits });
-  return Object.fromEntries(given.filter((limit): limit is [string, string] => limit[1] !== null));
+  const limits_input = Object.entries({ ...before, ...limits });
+  return Object.fromEntries(limits_input.filter((limit): limit is [string, string] => limit[1] !== null));
 }
 
 /** Connectors that an account's payouts can go to. */

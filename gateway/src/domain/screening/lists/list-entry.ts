@@ -28,8 +28,8 @@ const digest_length = 24;
 /** Digest of what a list says of an entry: whoever was told apart from it was so for this content. */
 export function entryDigest(entry: ListEntry): string {
   const { kind, names, weak_names, birth_years, programme, bics } = entry;
-  const said = JSON.stringify([kind, names, weak_names, birth_years, programme, bics]);
-  return createHash('sha256').update(said).digest('hex').slice(0, digest_length);
+  const content = JSON.stringify([kind, names, weak_names, birth_years, programme, bics]);
+  return createHash('sha256').update(content).digest('hex').slice(0, digest_length);
 }
 
 /** What a list says of itself. */

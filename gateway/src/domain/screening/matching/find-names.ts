@@ -1,7 +1,7 @@
 import { entryDigest, type EntryKind, type ListEntry, type ListName } from '../lists/list-entry.ts';
 import { TokenIndex, type SimilarToken, type SimilarTokens } from './find-tokens.ts';
-import { generic_words, particles } from './generic-words.ts';
-import { readName, textWords } from './name-tokens.ts';
+import { generic_tokens, particles } from './generic-tokens.ts';
+import { readName, textTokens } from './name-tokens.ts';
 import { consonants_only } from './read-scripts.ts';
 import { RecentResults } from './recent-results.ts';
 
@@ -57,7 +57,7 @@ const coincidence_factor = 0.9;
 const part_share_least = 0.45;
 const part_share_most = 0.92;
 /** A single word in common is enough when it is as rare as this, and makes up so much of the name. */
-const single_word_telling = 7.7;
+const single_word_rarity = 7.7;
 const single_word_share = 0.75;
 /** What words that say little weigh at most, and initials always. */
 const generic_weight_max = 2;
@@ -79,12 +79,12 @@ const matches_max = 10;
 const found_max = 20_000;
 const rounding = 1e-9;
 /** A text has words that belong to no name: those that do must be this much like one. */
-const text_words_max = 4;
+const text_tokens_max = 4;
 const text_score_min = 0.92;
 const bic_length = 8;
 
 /** A word that was asked for, with the words of the lists that resemble it. */
-interface AskedWord {
+interface QueryToken {
   readonly text: string;
   readonly similar: readonly SimilarToken[];
   readonly by_token: ReadonlyMap<number, number>;
@@ -117,14 +117,14 @@ export class NameIndex {
   }
 
   #addName(entry: IndexedEntry, name: string, weak: boolean): void {
-    for (const words of readName(name)) {
-      const tokens = words.map((word) => {
+    for (const name_tokens of readName(name)) {
+      const tokens = name_tokens.map((word) => {
         const token_no = this.#tokens.add(word);
         this.#texts[token_no] = word;
         return token_no;
       });
       const name_no = this.#names.length;
-      this.#names.push({ entry, name, weak, tokens, initials: words.filter(isInitial) });
+      this.#names.push({ entry, name, weak, tokens, initials: name_tokens.filter(isInitial) });
       for (const token_no of new Set(tokens)) {
         const list = this.#names_of_token[token_no];
         if (list) list.push(name_no);
@@ -146,11 +146,11 @@ export class NameIndex {
 
   /** The entries that a free text names: those that words that follow each other in it resemble closely. */
   searchText(text: string, score_min: number): NameMatch[] {
-    const words = textWords(text);
+    const tokens = textTokens(text);
     const best = new Map<string, NameMatch>();
-    for (let from = 0; from < words.length; from += 1) {
-      for (let length = 1; length <= text_words_max && from + length <= words.length; length += 1) {
-        const part = words.slice(from, from + length);
+    for (let from = 0; from < tokens.length; from += 1) {
+      for (let length = 1; length <= text_tokens_max && from + length <= tokens.length; length += 1) {
+        const part = tokens.slice(from, from + length);
         if (!canName(part)) continue;
         const least = Math.max(score_min, length === 1 ? same_min : text_score_min);
         for (const match of this.search({ name: part.join(' '), kind: 'person', birth_year: null }, least)) {
@@ -180,7 +180,7 @@ export class NameIndex {
     for (const tokens of this.#spellings(readName(name, country))) {
       for (const [found, score] of this.#resembling(tokens, least)) {
         const { entry, weak } = found;
-        const raised = Math.min(1, score + (bornAlike(birth_year, entry) ? same_birth_bonus : 0));
+        const raised = Math.min(1, score + (bornSameYear(birth_year, entry) ? same_birth_bonus : 0));
         const adjusted = raised * (weak ? weak_name_factor : 1);
         if (adjusted < score_min || adjusted <= (best.get(entry)?.score ?? 0)) continue;
         const rounded = Math.round(adjusted * 1000) / 1000;
@@ -224,7 +224,7 @@ export class NameIndex {
     return weightOfWord(text, rarity);
   }
 
-  #askedWord(text: string): AskedWord {
+  #queryToken(text: string): QueryToken {
     const similar = this.#tokens.similarTo(text);
     // A word weighs as much as the most common word that it may be; one that no list has, as a rare one.
     const rarities = similar
@@ -236,27 +236,27 @@ export class NameIndex {
   }
 
   *#resembling(tokens: readonly string[], score_min: number): Generator<[IndexedName, number]> {
-    const asked = tokens.map((text) => this.#askedWord(text));
-    const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+    const query_tokens = tokens.map((text) => this.#queryToken(text));
+    const total = query_tokens.reduce((sum, { weight }) => sum + weight, 0);
     // Initials may be the first letter of any word: they are taken for covered.
-    const initials = asked.reduce((sum, { text, weight }) => sum + (isInitial(text) ? weight : 0), 0);
+    const initials = query_tokens.reduce((sum, { text, weight }) => sum + (isInitial(text) ? weight : 0), 0);
     // With a part c of the words' weight in common, no score is above contained_share + (1 - contained_share) * c:
     // nothing that reaches score_min is left out.
     const covered_min = (score_min - contained_share) / (1 - contained_share) - rounding;
-    for (const [name_no, covered] of this.#coveredParts(asked)) {
+    for (const [name_no, covered] of this.#coveredParts(query_tokens)) {
       const name = this.#names[name_no];
       if (!name) continue;
-      const begun = name.initials.length === 0 ? 0 : begunWith(name.initials, asked);
+      const begun = name.initials.length === 0 ? 0 : begunWith(name.initials, query_tokens);
       if ((covered + initials + begun) / total < covered_min) continue;
-      const score = this.#score(name, asked, total);
+      const score = this.#score(name, query_tokens, total);
       if (score >= score_min) yield [name, score];
     }
   }
 
   /** For every name with a word in common: the weight of the words asked for that it has, at most. */
-  #coveredParts(asked: readonly AskedWord[]): Map<number, number> {
+  #coveredParts(query_tokens: readonly QueryToken[]): Map<number, number> {
     const covered = new Map<number, number>();
-    for (const { text, similar, weight } of asked) {
+    for (const { text, similar, weight } of query_tokens) {
       const best = new Map<number, number>();
       for (const { token_no, similarity } of similar) {
         for (const name_no of this.#names_of_token[token_no] ?? []) {
@@ -272,9 +272,9 @@ export class NameIndex {
   }
 
   /** Pairs the words of both names, the most alike first, each once, and weighs what both have in common. */
-  #score({ tokens, entry }: IndexedName, asked: readonly AskedWord[], total: number): number {
+  #score({ tokens, entry }: IndexedName, query_tokens: readonly QueryToken[], total: number): number {
     const pairs: Pair[] = [];
-    asked.forEach(({ by_token, text }, at) => {
+    query_tokens.forEach(({ by_token, text }, at) => {
       tokens.forEach((token_no, place) => {
         const similarity = by_token.get(token_no) ?? initialOf(text, this.#texts[token_no] ?? '', entry.kind);
         if (similarity > 0) pairs.push({ at, place, similarity });
@@ -283,30 +283,30 @@ export class NameIndex {
     pairs.sort((a, b) => b.similarity - a.similarity);
     const used = new Set<number>();
     const listed = new Set<number>();
-    let asked_weight = 0;
+    let query_weight = 0;
     let listed_weight = 0;
     let listed_total = 0;
     let telling = 0;
-    let words = 0;
+    let token_count = 0;
     const generic: number[] = [];
     for (const { at, place, similarity } of pairs) {
-      const word = asked[at];
+      const word = query_tokens[at];
       if (!word || used.has(at) || listed.has(place)) continue;
       used.add(at);
       listed.add(place);
       const token_no = tokens[place] ?? -1;
       const initial = isInitial(word.text) !== isInitial(this.#texts[token_no] ?? '');
       const weight = initial ? initial_weight : this.#weightOf(token_no);
-      const rarity = this.#rarity(this.#namesAsAlike(word, similarity));
+      const rarity = this.#rarity(this.#similarNames(word, similarity));
       const own = Math.min(weight, weightOfWord(word.text, rarity));
       const misspelt = similarity < sure_similarity && !word.text.startsWith(consonants_only);
-      const alike = misspelt ? similarity - common_penalty * (1 - surelyOf(own)) : similarity;
-      asked_weight += alike * word.weight;
-      listed_weight += alike * weight;
+      const score = misspelt ? similarity - common_penalty * (1 - surelyOf(own)) : similarity;
+      query_weight += score * word.weight;
+      listed_weight += score * weight;
       listed_total += weight;
       telling = Math.max(telling, isSyllable(word.text) ? Math.min(own, telling_none) : own);
-      words += weight > particle_weight_max ? 1 : 0;
-      if (generic_words.has(word.text)) generic.push(token_no);
+      token_count += weight > particle_weight_max ? 1 : 0;
+      if (generic_tokens.has(word.text)) generic.push(token_no);
     }
     // Words that say little each may say much together.
     if (generic.length >= 3 && generic.length === used.size)
@@ -314,9 +314,9 @@ export class NameIndex {
     tokens.forEach((token_no, place) => {
       if (!listed.has(place)) listed_total += this.#weightOf(token_no);
     });
-    const own = Math.min(1, asked_weight / total);
+    const own = Math.min(1, query_weight / total);
     const theirs = Math.min(1, listed_weight / listed_total);
-    return scoreOf({ own, theirs, words, telling, vessel: entry.kind === 'vessel' });
+    return scoreOf({ own, theirs, token_count, telling, vessel: entry.kind === 'vessel' });
   }
 
   #namesWithAll(token_nos: readonly number[]): number {
@@ -328,7 +328,7 @@ export class NameIndex {
   }
 
   /** How many names have a word that is at least so much like the one asked for. */
-  #namesAsAlike({ similar }: AskedWord, similarity_min: number): number {
+  #similarNames({ similar }: QueryToken, similarity_min: number): number {
     let names = 0;
     for (const { token_no, similarity } of similar)
       if (similarity >= similarity_min) names += this.#names_of_token[token_no]?.length ?? 0;
@@ -337,11 +337,11 @@ export class NameIndex {
 }
 
 /** Whether words of a text can be the name of somebody: alone, a word must be long and say something. */
-function canName(words: readonly string[]): boolean {
-  const telling = words.filter(
-    (word) => !isInitial(word) && !particles.has(word) && !generic_words.has(word),
+function canName(tokens: readonly string[]): boolean {
+  const telling = tokens.filter(
+    (word) => !isInitial(word) && !particles.has(word) && !generic_tokens.has(word),
   );
-  if (words.length > 1) return telling.some((word) => /\p{L}{2}/u.test(word));
+  if (tokens.length > 1) return telling.some((word) => /\p{L}{2}/u.test(word));
   return telling.some((word) => /\p{L}{5}/u.test(word) || /\P{Script=Latin}{2}/u.test(word));
 }
 
@@ -354,7 +354,7 @@ interface Pair {
 function weightOfWord(text: string, rarity: number): number {
   if (isInitial(text)) return initial_weight;
   if (particles.has(text)) return Math.min(rarity, particle_weight_max);
-  if (generic_words.has(text)) return Math.min(rarity, generic_weight_max);
+  if (generic_tokens.has(text)) return Math.min(rarity, generic_weight_max);
   return rarity;
 }
 
@@ -368,17 +368,17 @@ function isSyllable(text: string): boolean {
 }
 
 /** What the words weigh that initials may stand for. */
-function begunWith(initials: readonly string[], asked: readonly AskedWord[]): number {
-  return asked.reduce(
+function begunWith(initials: readonly string[], query_tokens: readonly QueryToken[]): number {
+  return query_tokens.reduce(
     (sum, { text, weight }) => sum + (!isInitial(text) && initials.includes(text[0] ?? '') ? weight : 0),
     0,
   );
 }
 
 /** How alike an initial and a word are that begins with it. A letter in the listed name of an organisation is none. */
-function initialOf(asked: string, listed: string, kind: EntryKind): number {
-  if (asked[0] !== listed[0] || isInitial(asked) === isInitial(listed)) return 0;
-  return kind === 'person' || isInitial(asked) ? initial_similarity : 0;
+function initialOf(query: string, listed: string, kind: EntryKind): number {
+  if (query[0] !== listed[0] || isInitial(query) === isInitial(listed)) return 0;
+  return kind === 'person' || isInitial(query) ? initial_similarity : 0;
 }
 
 /** How sure it is, 0 to 1, that words as telling as this are not in common by chance. */
@@ -391,34 +391,34 @@ interface Common {
   readonly own: number;
   readonly theirs: number;
   /** Words in common that say something. */
-  readonly words: number;
+  readonly token_count: number;
   readonly telling: number;
   readonly vessel: boolean;
 }
 
 /** @returns at most contained_share + (1 - contained_share) * own */
-function scoreOf({ own, theirs, words, telling, vessel }: Common): number {
+function scoreOf({ own, theirs, token_count: tokens, telling, vessel }: Common): number {
   if (own <= 0 || theirs <= 0) return 0;
   const smaller = Math.min(own, theirs);
   const larger = Math.max(own, theirs);
   const mutual = (2 * smaller * larger) / (smaller + larger);
   if (smaller >= same_min) return mutual;
   const surely = surelyOf(telling);
-  const doubt = coincidence_factor + (1 - coincidence_factor) * surely;
+  const uncertainty = coincidence_factor + (1 - coincidence_factor) * surely;
   if (vessel) return mutual * ship_factor;
-  if (larger < contained_min) return mutual * doubt;
-  if (words < 2) {
-    const enough = telling >= single_word_telling && smaller >= single_word_share;
-    return enough ? contained_share * larger + (1 - contained_share) * smaller : mutual * doubt;
+  if (larger < contained_min) return mutual * uncertainty;
+  if (tokens < 2) {
+    const enough = telling >= single_word_rarity && smaller >= single_word_share;
+    return enough ? contained_share * larger + (1 - contained_share) * smaller : mutual * uncertainty;
   }
   // Who is asked for by some of the words of a listed name is the same the surer, the rarer these are.
   const most = own > theirs ? part_share_most : contained_share;
   const share = part_share_least + (most - part_share_least) * surely;
-  return Math.max(mutual * doubt, share * larger + (1 - share) * smaller);
+  return Math.max(mutual * uncertainty, share * larger + (1 - share) * smaller);
 }
 
 /** Whether the year of birth is one of the entry's, or next to it. */
-function bornAlike(birth_year: number | null, { birth_years }: IndexedEntry): boolean {
+function bornSameYear(birth_year: number | null, { birth_years }: IndexedEntry): boolean {
   return (
     birth_year !== null && birth_years.some((year) => Math.abs(year - birth_year) <= birth_years_apart_max)
   );

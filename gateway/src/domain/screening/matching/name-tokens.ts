@@ -1,13 +1,13 @@
-import { empty_words, generic_words } from './generic-words.ts';
+import { empty_tokens, generic_tokens } from './generic-tokens.ts';
 import { variantGroups } from './name-variants.ts';
-import { consonants_only, readWord } from './read-scripts.ts';
+import { consonants_only, spellWord } from './read-scripts.ts';
 
 const latin_letter = /\p{Script=Latin}/u;
 /** Ways to read a name that are followed up, at most. */
 const readings_max = 24;
 
 /** The words of a text in its own script: invisible signs are dropped, initials parted, letters set apart put together. */
-function wordsOf(name: string): string[] {
+function tokensOf(name: string): string[] {
   return name
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -22,14 +22,14 @@ function wordsOf(name: string): string[] {
 }
 
 /** The words of a text, in capitals, as it has them. */
-export function textWords(text: string): string[] {
-  return wordsOf(text.toUpperCase());
+export function textTokens(text: string): string[] {
+  return tokensOf(text.toUpperCase());
 }
 
 /** Without legal forms and titles; a name of which nothing would be left keeps them all. */
-function tellingWords(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !empty_words.has(word));
-  return telling.length > 0 ? telling : [...words];
+function distinctiveTokens(tokens: readonly string[]): string[] {
+  const telling = tokens.filter((word) => !empty_tokens.has(word));
+  return telling.length > 0 ? telling : [...tokens];
 }
 
 /**
@@ -38,19 +38,19 @@ function tellingWords(words: readonly string[]): string[] {
  * @param country ISO 3166-1 alpha-2 of whoever bears it, where known: it decides by which language's rules it is read
  */
 export function readName(name: string, country = ''): string[][] {
-  const words = wordsOf(name);
+  const tokens = tokensOf(name);
   let readings: string[][] = [[]];
   const latin: string[] = [];
-  for (const word of words) {
-    const ways = readWord(word, words.join(' '), country).map((way) => way.split(' '));
+  for (const word of tokens) {
+    const ways = spellWord(word, tokens.join(' '), country).map((way) => way.split(' '));
     if (ways.length === 0) continue;
     if (latin_letter.test(word)) latin.push(...(ways[0] ?? []));
-    const kept = readings.length * ways.length > readings_max ? ways.slice(0, 1) : ways;
-    readings = kept.flatMap((way) => readings.map((reading) => [...reading, ...way]));
+    const used = readings.length * ways.length > readings_max ? ways.slice(0, 1) : ways;
+    readings = used.flatMap((way) => readings.map((reading) => [...reading, ...way]));
   }
   // A name that is written in two scripts, one behind the other.
   if (latin.length >= 2 && latin.length < (readings[0]?.length ?? 0)) readings.push(latin);
-  const distinct = new Map(readings.map((reading) => [reading.join(' '), tellingWords(reading)]));
+  const distinct = new Map(readings.map((reading) => [reading.join(' '), distinctiveTokens(reading)]));
   return [...distinct.values()].filter((reading) => reading.length > 0);
 }
 
@@ -78,7 +78,7 @@ export interface Token {
 export function readToken(text: string): Token {
   const bare = text.startsWith(consonants_only);
   const consonants = consonantsOf(bare ? text.slice(1) : text);
-  const generic = generic_words.has(text);
+  const generic = generic_tokens.has(text);
   if (bare) return { text, sound: text, frames: [], consonants, bare, generic, groups: [] };
   const [sound, frames, groups] = [soundOf(text), framesOf(text), variantGroups(text)];
   return { text, sound, frames, consonants, bare, generic, groups };
@@ -189,11 +189,11 @@ function jaroSimilarity(a: string, b: string): number {
   }
   if (common.length === 0) return 0;
   let out_of_order = 0;
-  let seen = 0;
+  let found = 0;
   for (let other = 0; other < b.length; other += 1) {
     if (used[other] !== 1) continue;
-    if (b.charCodeAt(other) !== common[seen]) out_of_order += 1;
-    seen += 1;
+    if (b.charCodeAt(other) !== common[found]) out_of_order += 1;
+    found += 1;
   }
   const share = common.length;
   return (share / a.length + share / b.length + (share - out_of_order / 2) / share) / 3;
@@ -219,8 +219,8 @@ const same_frame_spelling_min = 0.6;
 const same_consonants_similarity = [0, 0.9, 0.94, 0.96];
 
 /** What is less alike than this is a mistake in writing or another word: it counts less than the measure says. */
-const doubtful_below = 0.93;
-const doubt_factor = 0.5;
+const uncertain_below = 0.93;
+const uncertainty_factor = 0.5;
 /** The measure favours a common beginning whatever follows; few misspell the first letter. */
 const length_penalty = 0.02;
 const other_first_letter_penalty = 0.04;
@@ -228,8 +228,8 @@ const other_first_letter_penalty = 0.04;
 function doubted(a: string, b: string, measured: number): number {
   const longer = Math.max(0, Math.abs(a.length - b.length) - 1) * length_penalty;
   const first = a[0] === b[0] ? 0 : other_first_letter_penalty;
-  const alike = measured - longer - first;
-  return alike < doubtful_below ? alike - (doubtful_below - alike) * doubt_factor : alike;
+  const score = measured - longer - first;
+  return score < uncertain_below ? score - (uncertain_below - score) * uncertainty_factor : score;
 }
 
 /**

@@ -80,13 +80,13 @@ function romaniseSyllable(syllable: string, north: boolean): string {
 /** Hangul in the North's and in the South's romanisation, syllable by syllable, family names as they are usual. */
 function readHangul(word: string): string[] {
   const syllables = Array.from(word);
-  const [family = '', ...given] = syllables;
+  const [family = '', ...rest] = syllables;
   const readings = [true, false].map((north) =>
     syllables.map((one) => romaniseSyllable(one, north)).join(' '),
   );
   for (const written of korean_families[family] ?? [])
     for (const north of [true, false])
-      readings.push([written, ...given.map((one) => romaniseSyllable(one, north))].join(' '));
+      readings.push([written, ...rest.map((one) => romaniseSyllable(one, north))].join(' '));
   return readings;
 }
 
@@ -181,32 +181,32 @@ function readHan(word: string, whole: string, country: string): string[] {
 }
 
 /** Every way to read one word, in Latin capitals, the most usual first; in Chinese characters where it stays so. */
-export function readWord(word: string, whole: string, country: string): string[] {
+export function spellWord(word: string, whole: string, country: string): string[] {
   if (abjad.test(word)) return readAbjad(word);
   if (hangul.test(word)) return readHangul(word.replaceAll(/[^\p{Script=Hangul}]/gu, ''));
   if (han.test(word)) return readHan(word.replaceAll(/[^\p{Script=Han}々]/gu, ''), whole, country);
-  const readings = [latinWords(word)];
-  if (/^(?:\p{L}\.){1,2}\p{L}?\.?$/u.test(word) && !dotted_forms.has(latinWords(word)))
+  const readings = [latinTokens(word)];
+  if (/^(?:\p{L}\.){1,2}\p{L}?\.?$/u.test(word) && !dotted_forms.has(latinTokens(word)))
     readings.push(
       word
         .split('.')
-        .map(latinWords)
+        .map(latinTokens)
         .filter((initial) => initial !== '')
         .join(' '),
     );
   if (latin_letter.test(word) && other_letter.test(word))
     readings.push(
-      latinWords(
+      latinTokens(
         Array.from(word)
           .map((letter) => lookalikes[letter] ?? letter)
           .join(''),
       ),
     );
-  for (const read of readDigits(word)) readings.push(latinWords(read));
+  for (const read of readDigits(word)) readings.push(latinTokens(read));
   return [...new Set(readings)].filter((reading) => reading !== '');
 }
 
-function latinWords(word: string): string {
+function latinTokens(word: string): string {
   return anyAscii(word)
     .toUpperCase()
     .replaceAll(/['’`.]/g, '')

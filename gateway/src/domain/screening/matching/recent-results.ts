@@ -9,10 +9,10 @@ export class RecentResults<Result> {
 
   /** The result that is kept, or else the one that is found now. */
   get(key: string, find: () => Result): Result {
-    const kept = this.#results.get(key);
-    const result = kept ?? find();
+    const cached = this.#results.get(key);
+    const result = cached ?? find();
     // Put at the end again: the first of a map is the one that was not asked for longest.
-    if (kept !== undefined) this.#results.delete(key);
+    if (cached !== undefined) this.#results.delete(key);
     this.#results.set(key, result);
     const [oldest] = this.#results.size > this.#max ? this.#results.keys() : [];
     if (oldest !== undefined) this.#results.delete(oldest);

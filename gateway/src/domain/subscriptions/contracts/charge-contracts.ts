@@ -51,7 +51,11 @@ interface Charge {
 }
 
 /** A renewal starts no subscription, and its customer is absent. */
-const no_hooks = { challengeReturnUrl: () => '', findTaken: async () => new Set<NewPayment>(), open() {} };
+const no_hooks = {
+  challengeReturnUrl: () => '',
+  findDuplicates: async () => new Set<NewPayment>(),
+  open() {},
+};
 
 /**
  * Charges contracts when their timers fire. Each becomes a merchant-initiated payment under its own order_no, which can

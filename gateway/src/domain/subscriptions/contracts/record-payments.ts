@@ -24,7 +24,7 @@ type PaymentKey = Pick<Payment, 'account_id' | 'transaction_id'>;
 
 const list_max = 200;
 /** The decline code of a payment that failed before its issuer decided. */
-const never_asked = 'D0102';
+const never_requested = 'D0102';
 
 /**
  * Applies the outcomes of payments to their subscriptions. The payment's own transaction sets a timer for it. Whoever
@@ -251,7 +251,7 @@ function failRenewal(
   const is_retry = contract.attempts > 1;
   const stopped = is_retry && subscription.status === SubscriptionStatus.inactive;
   const next_attempt_at =
-    payment.failure_code === never_asked && !stopped
+    payment.failure_code === never_requested && !stopped
       ? resendAt(contract.attempts, contract.due_at, cause.at)
       : null;
   if (!next_attempt_at) {

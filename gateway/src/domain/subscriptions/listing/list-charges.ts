@@ -2,7 +2,7 @@ import type { ContractStatusName } from '@causeway/schemas/subscription-statuses
 import type { ReadContext } from '../../../context.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { cycleAmount, type Subscription } from '../subscription.ts';
-import { cyclesLeft, plannedCharges } from '../subscription-schedule.ts';
+import { remainingCycles, plannedCharges } from '../subscription-schedule.ts';
 import type { Span } from './charge-calendar.ts';
 import {
   listPlannedSubscriptions,
@@ -87,7 +87,7 @@ function plannedOf(
   until: Date,
 ): Charge[] {
   const { subscription_id, recurring_id, contract_name, currency, cycles_drawn } = subscription;
-  const schedule = { ...subscription, cycles_left: cyclesLeft(subscription) };
+  const schedule = { ...subscription, cycles_left: remainingCycles(subscription) };
   return plannedCharges(schedule, from, until).map(({ at, ahead }) => ({
     subscription_id,
     recurring_id,

@@ -8,7 +8,7 @@ import {
   type SqlText,
 } from '../../../database/statement.ts';
 import { id_max } from '../../../values/ids.ts';
-import type { Sought } from '../../../values/sought.ts';
+import type { Search } from '../../../values/search.ts';
 import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
@@ -150,7 +150,7 @@ export async function searchSubscriptions(
   account_id: string,
   status: string | null,
   before: bigint | null,
-  { text, number }: Sought,
+  { text, number }: Search,
 ): Promise<SubscriptionInList[]> {
   const rows = await database.read(foundRows, { account_id, start: before ?? id_max, status, number, text });
   return rows.map(listedOf);

@@ -44,10 +44,10 @@ export class DeliveryPool {
   readonly #directory: AccountDirectory;
   readonly #record: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
-  readonly #told_of_new: (() => void)[] = [];
+  readonly #new_listeners: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
   /** Occupied places, and active lanes, prompt or slow. */
-  readonly #taken = { proven: new Set<Lane>(), new: new Set<Lane>(), failing: new Set<Lane>() };
+  readonly #claimed = { proven: new Set<Lane>(), new: new Set<Lane>(), failing: new Set<Lane>() };
   readonly #running = { proven: 0, new: 0, failing: 0 };
 
   constructor(context: Context, sender: WebhookSender, directory: AccountDirectory) {
@@ -68,13 +68,13 @@ export class DeliveryPool {
   /** Derives deliveries from new events. @returns the number of events */
   async fanOut(): Promise<number> {
     const { events, lanes } = await fanOutEvents(this.#context);
-    if (lanes > 0) for (const tell of this.#told_of_new) tell();
+    if (lanes > 0) for (const listener of this.#new_listeners) listener();
     return events;
   }
 
   /** Sets a function to call whenever this process has derived deliveries. */
-  tellOfNew(tell: () => void): void {
-    this.#told_of_new.push(tell);
+  notifyOfNew(listener: () => void): void {
+    this.#new_listeners.push(listener);
   }
 
   /**
@@ -83,7 +83,7 @@ export class DeliveryPool {
    * @returns more than zero while something is due or active
    */
   async run(kind: LaneKind): Promise<number> {
-    const free = Math.min(kinds[kind].places - this.#taken[kind].size, lanes_max - this.#under_way.size);
+    const free = Math.min(kinds[kind].places - this.#claimed[kind].size, lanes_max - this.#under_way.size);
     const begun = await this.#begin(claimLanes[kind], Math.min(free, kinds[kind].claim_max));
     const running = this.#running[kind];
     if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);
@@ -106,8 +106,8 @@ export class DeliveryPool {
    */
   async runLanes(lanes: readonly Lane[]): Promise<number> {
     const { running } = await this.#start(lanes, this.#hurried, () => list_max);
-    const tries = await Promise.all(running);
-    return tries.reduce((sum, count) => sum + count, 0);
+    const attempts = await Promise.all(running);
+    return attempts.reduce((sum, count) => sum + count, 0);
   }
 
   async #start(
@@ -116,13 +116,13 @@ export class DeliveryPool {
     listMax: (lane: Lane) => number,
   ): Promise<{ running: Promise<number>[] }> {
     const { clock, database } = this.#context;
-    const asked = lanes.map((lane) => ({
+    const claim_rows = lanes.map((lane) => ({
       ...lane,
       by: clock.now(lane.account_id),
       list_max: listMax(lane),
     }));
     const [deliveries_due, keys] = await Promise.all([
-      database.read(dueDeliveries, { r: asked }),
+      database.read(dueDeliveries, { r: claim_rows }),
       signingKeys(this.#context, this.#directory, lanes),
     ]);
     const by_lane = Map.groupBy(deliveries_due, nameOf);
@@ -159,8 +159,8 @@ export class DeliveryPool {
   #takePlace(lane: Lane): () => void {
     const kind = kindOf(lane);
     this.#running[kind] += 1;
-    this.#taken[kind].add(lane);
-    const leave = (): void => void this.#taken[kind].delete(lane);
+    this.#claimed[kind].add(lane);
+    const leave = (): void => void this.#claimed[kind].delete(lane);
     const timer = kind === 'failing' ? undefined : setTimeout(leave, prompt_ms);
     return () => {
       clearTimeout(timer);
@@ -207,7 +207,7 @@ interface Silence {
 function hurriedSender(sender: WebhookSender, nowMs: () => number): WebhookSender {
   const silences = new Map<string, Silence>();
 
-  function isGivenUp(url: string): boolean {
+  function isReleased(url: string): boolean {
     const silence = silences.get(url);
     return (
       silence !== undefined && silence.count >= silences_max && nowMs() - silence.last_ms < forget_after_ms
@@ -216,7 +216,7 @@ function hurriedSender(sender: WebhookSender, nowMs: () => number): WebhookSende
 
   return {
     async send(request, signal) {
-      if (isGivenUp(request.url)) {
+      if (isReleased(request.url)) {
         return { status: null, failure: 'not_asked_again', latency_ms: 0, text: '', retry_after: null };
       }
       const answer = await sender.send(request, signal);

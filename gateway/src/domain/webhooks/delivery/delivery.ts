@@ -24,8 +24,8 @@ export type DeliveryOutcome =
   | { readonly status: 'failed'; readonly failed_reason: 'exhausted' | 'gone' | 'disabled' };
 
 /** Between 0 and 1, deterministic for each try: the test clock must compute the same times every time. */
-function jitterOf(key: DeliveryKey, tries: number): number {
-  const digest = createHash('sha256').update(`${key.account_id} ${key.lane} ${key.seq} ${tries}`).digest();
+function jitterOf(key: DeliveryKey, attempts: number): number {
+  const digest = createHash('sha256').update(`${key.account_id} ${key.lane} ${key.seq} ${attempts}`).digest();
   return digest.readUInt32BE(0) / 2 ** 32;
 }
 
@@ -59,13 +59,16 @@ export function decideDelivery(
 ): DeliveryOutcome {
   if (isAccepted(answer)) return { status: 'delivered' };
   if (answer.status === 410) return { status: 'failed', failed_reason: 'gone' };
-  const tries = delivery.tries + 1;
-  const next_s = try_offsets_s[tries];
+  const attempts = delivery.tries + 1;
+  const next_s = try_offsets_s[attempts];
   if (next_s === undefined) return { status: 'failed', failed_reason: 'exhausted' };
-  const interval_s = next_s - (try_offsets_s[tries - 1] ?? 0);
-  const jittered_s = interval_s * (1 - jitter_share * jitterOf(delivery, tries));
-  const asked_s = retryAfterSeconds(answer.retry_after, now) ?? 0;
-  return { status: 'pending', next_attempt_at: addMs(at, Math.ceil(Math.max(jittered_s, asked_s) * 1000)) };
+  const interval_s = next_s - (try_offsets_s[attempts - 1] ?? 0);
+  const jittered_s = interval_s * (1 - jitter_share * jitterOf(delivery, attempts));
+  const requested_s = retryAfterSeconds(answer.retry_after, now) ?? 0;
+  return {
+    status: 'pending',
+    next_attempt_at: addMs(at, Math.ceil(Math.max(jittered_s, requested_s) * 1000)),
+  };
 }
 
 /**

@@ -28,10 +28,10 @@ async function nextDeliveryDueAt(
  */
 async function deliverDue(context: Context, pool: DeliveryPool, account_id: string): Promise<number> {
   const { clock, database } = context;
-  let tries = 0;
+  let attempts = 0;
   for (let waits = 0; waits < waits_max;) {
     const due_at = await nextDeliveryDueAt(context, account_id);
-    if (due_at === null || due_at > clock.now(account_id)) return tries;
+    if (due_at === null || due_at > clock.now(account_id)) return attempts;
     const now = clock.now();
     const lanes = await writeAlone(database, claimAccountLanes, {
       account_id,
@@ -40,14 +40,14 @@ async function deliverDue(context: Context, pool: DeliveryPool, account_id: stri
       leased_until: addMs(now, lease_ms),
     });
     if (lanes.length > 0) {
-      tries += await pool.runLanes(lanes);
+      attempts += await pool.runLanes(lanes);
     } else {
       // A worker holds the lanes: it releases them when it has sent what was due.
       waits += 1;
       await sleep(wait_ms);
     }
   }
-  return tries;
+  return attempts;
 }
 
 /** Deliveries as work for a test clock. */

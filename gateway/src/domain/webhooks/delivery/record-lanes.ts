@@ -93,7 +93,7 @@ export function recordLanes(
     );
     const accepted = lost.flatMap(({ results }) => results).filter(isDelivered);
     const counted = [...held.flatMap(({ results }) => results), ...accepted];
-    writeTries(context, tx, counted, rounds);
+    writeAttempts(context, tx, counted, rounds);
     if (held.length > 0) await giveBack(context, tx, held);
     return rounds.map(() => null);
   });
@@ -109,7 +109,7 @@ function isDelivered({ outcome }: DeliveryResult): boolean {
 }
 
 /** @param counted the results that change their deliveries; all tries are stored */
-function writeTries(
+function writeAttempts(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   counted: readonly DeliveryResult[],
@@ -119,8 +119,8 @@ function writeTries(
     const rows = counted.map((result) => deliveryRow(context.clock.now(result.delivery.account_id), result));
     tx.write(updateDeliveries, { r: rows });
   }
-  const tries = attemptRows(rounds.flatMap(({ results }) => results));
-  if (tries.length > 0) tx.write(insertAttempts, { r: tries });
+  const attempts = attemptRows(rounds.flatMap(({ results }) => results));
+  if (attempts.length > 0) tx.write(insertAttempts, { r: attempts });
 }
 
 async function giveBack(

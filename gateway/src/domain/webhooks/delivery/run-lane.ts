@@ -63,7 +63,7 @@ export async function runLane(
   let accepted = 0;
   let others: Promise<unknown> = Promise.resolve();
 
-  function goesOn(): boolean {
+  function mayContinue(): boolean {
     if (signal.aborted || context.clock.now().getTime() > ends_at_ms) return false;
     return failed === 0 || accepted > 0;
   }
@@ -71,7 +71,7 @@ export async function runLane(
   async function sendSubjects(): Promise<void> {
     for (let subject = subjects.shift(); subject; subject = subjects.shift()) {
       for (const delivery of subject) {
-        if (!goesOn()) return;
+        if (!mayContinue()) return;
         const result = await tryDelivery(context, sender, work, delivery, signal);
         if (!result) return;
         results.push(result);
@@ -114,11 +114,11 @@ async function tryDelivery(
       ? unsigned
       : await sendInTrace(context, sender, delivery, { url: delivery.url, headers, body }, signal);
   if (answer.failure === 'stopped') return null;
-  const kept = { ...answer, text: cutText(redactText(answer.text), answer_length_max) };
+  const recorded = { ...answer, text: cutText(redactText(answer.text), answer_length_max) };
   return {
     delivery,
     outcome: decideDelivery(delivery, answer, attempted_at, now),
-    attempt: { attempt_id: context.ids.next(), attempted_at, answer: kept },
+    attempt: { attempt_id: context.ids.next(), attempted_at, answer: recorded },
   };
 }
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { listAttempts } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -13,7 +13,7 @@ import { Moment } from '../../../components/values.tsx';
 export function AttemptsDialog({ sequence, onClose }: { sequence: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { data, error, isPending } = useQuery({
     queryKey: ['attempts', account_id, sequence],
     queryFn: ({ signal }) => call(listAttempts, { params: { account_id, sequence }, signal }),
@@ -28,7 +28,7 @@ export function AttemptsDialog({ sequence, onClose }: { sequence: string; onClos
         {data?.attempts.map((attempt) => (
           <div key={`${attempt.attempted_at} ${attempt.endpoint_id}`} className="panel">
             <Text fw={600}>
-              {attempt.status_code ?? codeWords('failure', attempt.error)} ·{' '}
+              {attempt.status_code ?? codeLabel('failure', attempt.error)} ·{' '}
               {t('deliveries.took', { ms: attempt.latency_ms })}
             </Text>
             <Text size="sm">

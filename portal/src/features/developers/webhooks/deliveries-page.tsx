@@ -28,24 +28,24 @@ export function DeliveriesPage() {
   const { t } = useTranslation();
   const { may } = useAccount();
   const { endpoint_id, status, before } = useSearch({ strict: false });
-  const given = Object.entries({ endpoint_id, status, before }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const filled = Object.entries({ endpoint_id, status, before }).filter(([, value]) => value);
+  const query = Object.fromEntries(filled) as Record<string, string>;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [replayed, setReplayed] = useState<number | null>(null);
-  const [asking, setAsking] = useState<ReplayChoice | null>(null);
+  const [confirming, setConfirming] = useState<ReplayChoice | null>(null);
   const [looked_at, setLookedAt] = useState<string | null>(null);
   const list = useDeliveries(query);
   const deliveries = list.data?.deliveries ?? [];
   const actions = may('webhooks.manage') && (
     <>
       {selected.size > 0 && (
-        <Button onClick={() => setAsking({ deliveries: [...selected].map(deliveryOfKey) })}>
+        <Button onClick={() => setConfirming({ deliveries: [...selected].map(deliveryOfKey) })}>
           {t('deliveries.replay', { count: selected.size })}
         </Button>
       )}
       <Button
         variant="default"
-        onClick={() => setAsking({ failed_since: oldest(), ...(endpoint_id ? { endpoint_id } : {}) })}
+        onClick={() => setConfirming({ failed_since: oldest(), ...(endpoint_id ? { endpoint_id } : {}) })}
       >
         {t('deliveries.replay_failed')}
       </Button>
@@ -75,15 +75,15 @@ export function DeliveriesPage() {
         )}
         <PageSteps next={list.data?.next_before ?? null} first={before !== undefined} />
       </Stack>
-      {asking && (
+      {confirming && (
         <ReplayDialog
-          choice={asking}
+          choice={confirming}
           onReplayed={(count) => {
             setReplayed(count);
             setSelected(new Set());
             void list.refetch();
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
       {looked_at && <AttemptsDialog sequence={looked_at} onClose={() => setLookedAt(null)} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { useAccount } from '../../../api/session.ts';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { Moment } from '../../../components/values.tsx';
 
 const tones: Readonly<Record<PortalDelivery['status'], Tone>> = {
@@ -34,7 +34,7 @@ interface DeliveriesTableProps {
 /** Deliveries, newest first, to be looked at and chosen for a replay. */
 export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: DeliveriesTableProps) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { account, may } = useAccount();
   const manages = may('webhooks.manage');
   const toggle = (key: string): void => {
@@ -90,7 +90,7 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
           </Table.Td>
           <Table.Td visibleFrom="sm">
             {delivery.status_code ??
-              (delivery.error ? codeWords('failure', delivery.error) : t('deliveries.none'))}
+              (delivery.error ? codeLabel('failure', delivery.error) : t('deliveries.none'))}
           </Table.Td>
         </Table.Tr>
       ))}

@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { useChanges } from '../../../api/changes.ts';
 import { useAccount } from '../../../api/session.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useEventWords } from '../../../i18n/actions/event-words.ts';
+import { useEventLabel } from '../../../i18n/actions/event-labels.ts';
 import type { NewSecret } from './webhooks-page.tsx';
 
 interface EndpointDialogProps {
@@ -28,22 +28,22 @@ function choicesOf(event_types: readonly string[]): string[] {
 }
 
 /** Finds types by their names and by what they mean. */
-const byTypeOrWords: OptionsFilter = ({ options, search }) => {
+const byTypeOrLabel: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase();
   return options.filter(
     (option) =>
       'value' in option &&
-      `${option.value} ${'words' in option ? String(option.words) : ''}`.toLowerCase().includes(wanted),
+      `${option.value} ${'text' in option ? String(option.text) : ''}`.toLowerCase().includes(wanted),
   );
 };
 
 function EventOption({ type }: { type: string }) {
-  const eventWords = useEventWords();
+  const eventLabel = useEventLabel();
   return (
     <div>
       {type}
       <Text size="xs" c="dimmed">
-        {eventWords(type)}
+        {eventLabel(type)}
       </Text>
     </div>
   );
@@ -66,7 +66,7 @@ function settingsOf(endpoint: PortalEndpoint | null): Settings {
 export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onClose }: EndpointDialogProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const eventWords = useEventWords();
+  const eventLabel = useEventLabel();
   const { shown, set, body } = useChanges(settingsOf(endpoint));
   const save = async (): Promise<void> => {
     if (!endpoint) {
@@ -105,9 +105,9 @@ export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onC
       <MultiSelect
         label={t('webhooks.types')}
         description={t('webhooks.types_hint')}
-        data={choicesOf(event_types).map((type) => ({ value: type, label: type, words: eventWords(type) }))}
+        data={choicesOf(event_types).map((type) => ({ value: type, label: type, text: eventLabel(type) }))}
         searchable
-        filter={byTypeOrWords}
+        filter={byTypeOrLabel}
         renderOption={({ option }) => <EventOption type={option.value} />}
         value={shown.types}
         onChange={(types) => set({ types })}

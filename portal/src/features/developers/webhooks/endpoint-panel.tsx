@@ -32,7 +32,7 @@ interface EndpointPanelProps {
 export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: EndpointPanelProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null);
+  const [action, setAction] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const { endpoint_id, enabled } = endpoint;
   const params = { account_id, endpoint_id };
   const testing = useChange({ mutationFn: () => call(testEndpoint, { params }) });
@@ -41,7 +41,7 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
     onSuccess: onChanged,
   });
   const problem = testing.error ?? switching.error;
-  const close = (): void => setAsked(null);
+  const close = (): void => setAction(null);
   return (
     <Panel title={endpoint.url}>
       <Stack gap="sm">
@@ -59,10 +59,10 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
               >
                 {t('webhooks.test')}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setAsked('edit')}>
+              <Button size="compact-sm" variant="default" onClick={() => setAction('edit')}>
                 {t('webhooks.edit')}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setAsked('rotate')}>
+              <Button size="compact-sm" variant="default" onClick={() => setAction('rotate')}>
                 {t('webhooks.rotate')}
               </Button>
               <Button
@@ -73,7 +73,7 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
               >
                 {t(enabled ? 'webhooks.disable' : 'webhooks.enable')}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setAsked('delete')}>
+              <Button size="compact-sm" variant="default" onClick={() => setAction('delete')}>
                 {t('webhooks.delete')}
               </Button>
             </>
@@ -83,10 +83,10 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
           </Link>
         </Group>
       </Stack>
-      {asked === 'edit' && (
+      {action === 'edit' && (
         <EndpointDialog {...{ endpoint, event_types, onSecret, onChanged }} onClose={close} />
       )}
-      {asked === 'rotate' && (
+      {action === 'rotate' && (
         <RotateDialog
           title={t('webhooks.rotate')}
           lead={t('webhooks.rotate_lead')}
@@ -98,7 +98,7 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
           onClose={close}
         />
       )}
-      {asked === 'delete' && (
+      {action === 'delete' && (
         <ConfirmDialog
           title={t('webhooks.delete_title', { url: endpoint.url })}
           confirm={t('webhooks.delete')}

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { useEventWords } from '../../../i18n/actions/event-words.ts';
+import { useEventLabel } from '../../../i18n/actions/event-labels.ts';
 import { Moment } from '../../../components/values.tsx';
 import { DevelopersFrame } from '../developers-frame.tsx';
 import { PageSteps } from '../page-steps.tsx';
@@ -16,11 +16,11 @@ import { PageSteps } from '../page-steps.tsx';
 /** The event feed, newest first. */
 export function EventsPage() {
   const { t } = useTranslation();
-  const eventWords = useEventWords();
+  const eventLabel = useEventLabel();
   const { account, account_id } = useAccount();
   const { type, before } = useSearch({ strict: false });
-  const given = Object.entries({ type, before }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const filled = Object.entries({ type, before }).filter(([, value]) => value);
+  const query = Object.fromEntries(filled) as Record<string, string>;
   const list = useQuery({
     queryKey: ['events', account_id, query],
     queryFn: ({ signal }) => call(listEvents, { params: { account_id }, query, signal }),
@@ -56,7 +56,7 @@ export function EventsPage() {
                     <summary>
                       {event.type}{' '}
                       <Text span size="xs" c="dimmed">
-                        {eventWords(event.type)}
+                        {eventLabel(event.type)}
                       </Text>
                     </summary>
                     <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
@@ -80,7 +80,7 @@ export function EventsPage() {
 
 function TypeFilter() {
   const { t } = useTranslation();
-  const eventWords = useEventWords();
+  const eventLabel = useEventLabel();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const { type = '' } = useSearch({ strict: false });
@@ -95,7 +95,7 @@ function TypeFilter() {
       value={type}
       data={[
         { value: '', label: t('words.any') },
-        ...(data?.event_types ?? []).map((one) => ({ value: one, label: `${one} – ${eventWords(one)}` })),
+        ...(data?.event_types ?? []).map((one) => ({ value: one, label: `${one} – ${eventLabel(one)}` })),
       ]}
       onChange={(event) =>
         void navigate({ to: '.', search: { type: event.currentTarget.value }, replace: true })

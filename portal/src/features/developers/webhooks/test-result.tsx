@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 
 const look_ms = 1_000;
 
@@ -18,7 +18,7 @@ interface TestResultProps {
 export function TestResult({ endpoint_id, started_at }: TestResultProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { data } = useQuery({
     queryKey: ['test', account_id, endpoint_id, started_at],
     queryFn: async ({ signal }) => {
@@ -36,12 +36,12 @@ export function TestResult({ endpoint_id, started_at }: TestResultProps) {
     refetchInterval: ({ state }) => (isTried(state.data) ? false : look_ms),
   });
   if (!isTried(data)) return <Alert role="status">{t('webhooks.tested')}</Alert>;
-  const answer = data.status_code ?? codeWords('failure', data.error);
-  const taken = data.status === 'delivered';
+  const answer = data.status_code ?? codeLabel('failure', data.error);
+  const delivered = data.status === 'delivered';
   return (
-    <Alert color={taken ? 'green' : 'red'} role="status">
+    <Alert color={delivered ? 'green' : 'red'} role="status">
       {t(
-        taken
+        delivered
           ? 'webhooks.test_taken'
           : data.status === 'failed'
             ? 'webhooks.test_failed'

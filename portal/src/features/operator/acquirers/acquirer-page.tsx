@@ -199,7 +199,7 @@ function EndOwn({ name, account_id, version }: { name: string; account_id: strin
 function Removal({ acquirer: { name } }: { acquirer: OperatorAcquirer }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [even_so, setEvenSo] = useState(false);
   const remove = async (): Promise<void> => {
     await call(removeAcquirer, { params: { name }, body: { even_so } });
@@ -208,16 +208,16 @@ function Removal({ acquirer: { name } }: { acquirer: OperatorAcquirer }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('operator.remove')}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={`${t('operator.remove')}: ${name}`}
           confirm={t('operator.remove')}
           danger
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <Text>{t('acquirers.remove_lead')}</Text>
           <Checkbox

@@ -11,7 +11,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../../components/confirm-leaving.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
@@ -109,7 +109,7 @@ function NewAcquirer({ kinds }: Pick<ListProps, 'kinds'>) {
   };
   return (
     <Panel title={t('acquirers.add_title')}>
-      <AskBeforeLeaving typed={name !== '' || isTyped(values)} />
+      <ConfirmLeaving typed={name !== '' || isTyped(values)} />
       <form onSubmit={submit} aria-label={t('acquirers.add_title')}>
         <Stack align="flex-start">
           <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">

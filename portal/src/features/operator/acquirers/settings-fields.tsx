@@ -1,7 +1,7 @@
 import type { SettingField } from '@causeway/schemas/portal/operator/acquirers.ts';
 import { NumberInput, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSettingWords } from '../../../i18n/gateway/gateway-text.ts';
+import { useSettingLabels } from '../../../i18n/gateway/gateway-text.ts';
 
 export type SettingTexts = Readonly<Record<string, string>>;
 
@@ -23,20 +23,20 @@ interface FieldsProps {
 /** The settings of a kind of acquirer. What is typed into a secret is not shown. */
 export function SettingsFields({ kind, fields, texts, of, set }: FieldsProps) {
   const { t } = useTranslation();
-  const wordsOf = useSettingWords(kind);
+  const labelsOf = useSettingLabels(kind);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">
       {fields.map(({ name, description, required, secret }) => {
         const Input = secret ? PasswordInput : TextInput;
-        const kept = secret && of === 'change';
-        const { label, help, lang } = wordsOf({ name, description });
+        const unchanged = secret && of === 'change';
+        const { label, help, lang } = labelsOf({ name, description });
         return (
           <Input
             key={name}
             label={label}
-            description={kept ? t('acquirers.kept') : help}
-            {...(lang && !kept ? { descriptionProps: { lang } } : {})}
-            required={required && !kept && of !== 'account'}
+            description={unchanged ? t('acquirers.kept') : help}
+            {...(lang && !unchanged ? { descriptionProps: { lang } } : {})}
+            required={required && !unchanged && of !== 'account'}
             autoComplete={secret ? 'new-password' : 'off'}
             spellCheck={false}
             value={texts[name] ?? ''}

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useSettled } from '../../../api/settled.ts';
 import { useChange } from '../../../api/once.ts';
-import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../../components/confirm-leaving.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { FormProblem } from '../../../components/problem.tsx';
 import { refreshConsole } from '../refresh-console.ts';
@@ -60,7 +60,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
   };
   return (
     <Panel title={t('acquirers.change_title')}>
-      <AskBeforeLeaving typed={isTyped(values, start)} />
+      <ConfirmLeaving typed={isTyped(values, start)} />
       <form onSubmit={submit} aria-label={t('acquirers.change_title')}>
         <Stack align="flex-start">
           <Text size="sm">{t('acquirers.change_lead')}</Text>
@@ -136,7 +136,7 @@ export function AccountForm({ acquirer, fields }: FormProps) {
   };
   return (
     <Panel title={t('acquirers.account_title')}>
-      <AskBeforeLeaving typed={(typed !== '' && !assigning.isSuccess) || isTyped(values)} />
+      <ConfirmLeaving typed={(typed !== '' && !assigning.isSuccess) || isTyped(values)} />
       <form onSubmit={submit} aria-label={t('acquirers.account_title')}>
         <Stack align="flex-start">
           <Text size="sm">{t('acquirers.account_lead')}</Text>

@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { useNamedActor } from '../../../components/pages/actor-labels.ts';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { SearchField } from '../../../components/pages/search-field.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -48,8 +48,8 @@ export function ClearedPairsPage() {
     placeholderData: keepPreviousData,
   });
   const narrow = (more: { readonly [Name in keyof PairSearch]: PairSearch[Name] | undefined }): void => {
-    const { before: _before, ...kept } = search;
-    const next = Object.fromEntries(Object.entries({ ...kept, ...more }).filter(([, value]) => value));
+    const { before: _before, ...rest } = search;
+    const next = Object.fromEntries(Object.entries({ ...rest, ...more }).filter(([, value]) => value));
     setChosen(null);
     void navigate({ to: '/operator-console/screening/cleared-pairs', search: next });
   };

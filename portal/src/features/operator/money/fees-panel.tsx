@@ -132,18 +132,18 @@ interface FeeFormProps extends FeesProps {
 function FeeForm({ account_id, fees }: FeeFormProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('SWIFT SHARED');
-  const [given, setGiven] = useState(nothing);
+  const [values, setValues] = useState(nothing);
   const saving = useChange({
     mutationFn: () => {
       const [payment_method, charge_option] = kinds[kind] as [
         OperatorFee['payment_method'],
         OperatorFee['charge_option'],
       ];
-      const currency = given.currency.trim().toUpperCase();
+      const currency = values.currency.trim().toUpperCase();
       const key = { currency, payment_method, charge_option };
       return call(setFee, {
         params: { account_id },
-        body: { ...given, ...key, seen: { fee: termsOf(fees, key) } },
+        body: { ...values, ...key, seen: { fee: termsOf(fees, key) } },
       });
     },
     onSuccess: refresh,
@@ -167,8 +167,8 @@ function FeeForm({ account_id, fees }: FeeFormProps) {
             label={t('console.currency')}
             required
             maxLength={3}
-            value={given.currency}
-            onChange={(event) => setGiven({ ...given, currency: event.currentTarget.value })}
+            value={values.currency}
+            onChange={(event) => setValues({ ...values, currency: event.currentTarget.value })}
           />
           {amounts.map((name) => (
             <TextInput
@@ -176,8 +176,8 @@ function FeeForm({ account_id, fees }: FeeFormProps) {
               label={t(`console.${name}`)}
               required={name !== 'maximum'}
               inputMode="decimal"
-              value={given[name]}
-              onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
             />
           ))}
         </SimpleGrid>

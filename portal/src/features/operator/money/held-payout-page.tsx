@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { useNamedActor } from '../../../components/pages/actor-labels.ts';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
@@ -13,7 +13,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { useFieldName, useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../search/object-link.tsx';
@@ -57,7 +57,7 @@ export function HeldPayoutPage() {
 
 function Hits({ payout: { hits, review_reasons } }: Pick<Held, 'payout'>) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   if (hits.length === 0)
     return review_reasons.some(({ rule }) => rule === 'hits_gone') ? null : (
       <Alert color="gray">{t('console.not_screened')}</Alert>
@@ -78,7 +78,7 @@ function Hits({ payout: { hits, review_reasons } }: Pick<Held, 'payout'>) {
         {hits.map((hit) => (
           <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
             <Table.Td>{hit.name}</Table.Td>
-            <Table.Td visibleFrom="sm">{codeWords('screened', hit.role)}</Table.Td>
+            <Table.Td visibleFrom="sm">{codeLabel('screened', hit.role)}</Table.Td>
             <Table.Td>{hit.entry_name}</Table.Td>
             <Table.Td>
               {t('console.list_version', { entry: `${hit.list} ${hit.entry_id}`, version: hit.list_version })}
@@ -96,10 +96,10 @@ function Hits({ payout: { hits, review_reasons } }: Pick<Held, 'payout'>) {
 
 function Entry({ entry }: { readonly entry: Held['entries'][number] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { list, entry_id, kind, names, weak_names, birth_years, programme } = entry;
-  const said: [string, string][] = [
-    [t('operator.kind'), codeWords('entry', kind)],
+  const facts: [string, string][] = [
+    [t('operator.kind'), codeLabel('entry', kind)],
     [t('console.names'), names.join('; ')],
     [t('console.weak_names'), weak_names.join('; ')],
     [t('console.born'), birth_years.join(', ')],
@@ -107,7 +107,7 @@ function Entry({ entry }: { readonly entry: Held['entries'][number] }) {
   ];
   return (
     <Panel title={`${list} ${entry_id}`}>
-      <FactList facts={said} />
+      <FactList facts={facts} />
     </Panel>
   );
 }
@@ -130,14 +130,14 @@ function Beneficiary({ beneficiary }: Pick<Held, 'beneficiary'>) {
 function Decisions({ held: { payout, status, people, decisions, four_eyes } }: { readonly held: Held }) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { account_id, transaction_id, screening_id } = payout;
   const [decided, setDecided] = useState<string | null>(null);
   const decide = async ({ cleared, reason, days }: DecidedHit): Promise<void> => {
     const decision = cleared ? 'release' : 'refuse';
-    const seen = screening_id === '' ? {} : { screening_id };
+    const expected = screening_id === '' ? {} : { screening_id };
     const clears = cleared && days !== null ? { clear_days: days } : {};
-    const body = { decision, reason, ...seen, ...clears } as const;
+    const body = { decision, reason, ...expected, ...clears } as const;
     const answer = await call(decideHeldPayout, { params: { account_id, transaction_id }, body });
     setDecided(answer.status);
   };
@@ -147,7 +147,7 @@ function Decisions({ held: { payout, status, people, decisions, four_eyes } }: {
         {decisions.map(({ by, decision, reason: why, decided_at, lists }) => (
           <Text key={`${by} ${decided_at}`}>
             <Moment at={decided_at} time_zone="UTC" precision="seconds" />{' '}
-            {`${codeWords('decision', decision)} · ${namedActor(people, by)} · ${why}`}
+            {`${codeLabel('decision', decision)} · ${namedActor(people, by)} · ${why}`}
             {lists && (
               <Text span c="dimmed" size="sm">
                 {' '}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { useNamedActor } from '../../../components/pages/actor-labels.ts';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { HitDecision, type DecidedHit } from './hit-decision.tsx';
 
 const usual_days = 180;
@@ -17,7 +17,7 @@ const usual_days = 180;
 /** Saved parties, merchants and their people that resemble a listed entry, to be decided one by one. */
 export function PartyHits() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const [chosen, setChosen] = useState<PartyHit | null>(null);
   const list = useQuery({
     queryKey: ['operator', 'party-hits'],
@@ -49,7 +49,7 @@ export function PartyHits() {
             <Table.Td visibleFrom="sm" className="number">
               {hit.score}
             </Table.Td>
-            <Table.Td visibleFrom="sm">{codeWords('screened', hit.role)}</Table.Td>
+            <Table.Td visibleFrom="sm">{codeLabel('screened', hit.role)}</Table.Td>
             <Table.Td visibleFrom="md" className="number">
               {hit.account_id}
             </Table.Td>

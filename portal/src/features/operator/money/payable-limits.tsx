@@ -74,18 +74,18 @@ interface LimitsFormProps extends PayableLimitsProps {
 /** What is left empty stays as it is. */
 function LimitsForm({ account_id, balances }: LimitsFormProps) {
   const { t } = useTranslation();
-  const [given, setGiven] = useState({ currency: 'EUR', credit_limit: '', minimum_balance: '' });
-  const currency = given.currency.trim().toUpperCase();
+  const [values, setValues] = useState({ currency: 'EUR', credit_limit: '', minimum_balance: '' });
+  const currency = values.currency.trim().toUpperCase();
   const known = balances.find((row) => row.currency === currency);
-  const typed = limits.filter((name) => given[name].trim() !== '');
+  const typed = limits.filter((name) => values[name].trim() !== '');
   const saving = useChange({
     mutationFn: () => {
-      const said = Object.fromEntries(typed.map((name) => [name, given[name].trim()]));
+      const new_limits = Object.fromEntries(typed.map((name) => [name, values[name].trim()]));
       const seen = Object.fromEntries(typed.map((name) => [name, known?.[name] ?? '0']));
-      return call(setPayableLimits, { params: { account_id }, body: { ...said, currency, seen } });
+      return call(setPayableLimits, { params: { account_id }, body: { ...new_limits, currency, seen } });
     },
     onSuccess: () => {
-      setGiven({ ...given, credit_limit: '', minimum_balance: '' });
+      setValues({ ...values, credit_limit: '', minimum_balance: '' });
       return refresh();
     },
   });
@@ -102,8 +102,8 @@ function LimitsForm({ account_id, balances }: LimitsFormProps) {
             label={t('console.currency')}
             required
             maxLength={3}
-            value={given.currency}
-            onChange={(event) => setGiven({ ...given, currency: event.currentTarget.value })}
+            value={values.currency}
+            onChange={(event) => setValues({ ...values, currency: event.currentTarget.value })}
           />
           {limits.map((name) => (
             <TextInput
@@ -111,8 +111,8 @@ function LimitsForm({ account_id, balances }: LimitsFormProps) {
               label={t(`balances.${name}`)}
               inputMode="decimal"
               placeholder={known?.[name] ?? '0'}
-              value={given[name]}
-              onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
             />
           ))}
         </SimpleGrid>

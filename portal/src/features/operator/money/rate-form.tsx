@@ -30,15 +30,15 @@ const examples: Partial<Record<(typeof fields)[number], string>> = {
 /** A rate by hand. */
 export function RateForm() {
   const { t } = useTranslation();
-  const [given, setGiven] = useState(nothing);
+  const [values, setValues] = useState(nothing);
   const adding = useChange({
     mutationFn: () => {
-      const base = given.base.trim().toUpperCase();
-      const quote = given.quote.trim().toUpperCase();
-      return call(addRate, { body: { ...given, base, quote } });
+      const base = values.base.trim().toUpperCase();
+      const quote = values.quote.trim().toUpperCase();
+      return call(addRate, { body: { ...values, base, quote } });
     },
     async onSuccess() {
-      setGiven(nothing);
+      setValues(nothing);
       await query_client.invalidateQueries({ queryKey: ['operator', 'rates'] });
     },
   });
@@ -57,8 +57,8 @@ export function RateForm() {
                 label={t(labels[name])}
                 required={!optional.has(name)}
                 placeholder={examples[name]}
-                value={given[name]}
-                onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+                value={values[name]}
+                onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
               />
             ))}
           </SimpleGrid>

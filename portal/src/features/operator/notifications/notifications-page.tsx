@@ -14,7 +14,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { NotificationBadge } from './notification-badge.tsx';
 
@@ -23,7 +23,7 @@ const states: readonly NotificationState[] = ['not_understood', 'waiting', 'appl
 /** What acquirers have sent unasked; those that were not understood first of all. */
 export function NotificationsPage() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { before = '' } = useSearch({ strict: false });
   const [state, setState] = useState<NotificationState | ''>('not_understood');
   const list = useQuery({
@@ -45,7 +45,7 @@ export function NotificationsPage() {
           value={state}
           maw={260}
           data={[
-            ...states.map((value) => ({ value, label: codeWords('notification_state', value) })),
+            ...states.map((value) => ({ value, label: codeLabel('notification_state', value) })),
             { value: '', label: t('notifications.all') },
           ]}
           onChange={(event) => setState(event.currentTarget.value as typeof state)}

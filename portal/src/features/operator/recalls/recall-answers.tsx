@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { Proposal } from '../proposal.tsx';
 import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundRecall } from './recall-page.tsx';
@@ -41,15 +41,15 @@ interface AnswerProps {
 
 function Answer({ found, answer: proposal }: AnswerProps) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { proposal_id, answer, answer_code, item_id, to_account_id, transaction_id } = proposal;
   const params = { recall_id: found.recall.recall_id, proposal_id };
-  const why = answer_code && `: ${codeWords('recall_refusal', answer_code)}`;
+  const why = answer_code && `: ${codeLabel('recall_refusal', answer_code)}`;
   return (
     <Proposal
       proposal={proposal}
       people={found.people}
-      title={codeWords('recall_answer', answer) + why}
+      title={codeLabel('recall_answer', answer) + why}
       ids={[item_id, to_account_id, transaction_id]}
       confirm={t(answer === 'withdrawn' ? 'recalls.confirm_withdrawal' : 'recalls.confirm')}
       decide={(decision) => call(decideRecallAnswer, { params, body: { decision } })}
@@ -59,7 +59,7 @@ function Answer({ found, answer: proposal }: AnswerProps) {
 
 function NewAnswer({ recall }: { readonly recall: FoundRecall['recall'] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { recall_id, likely_item_id, likely_account_id, likely_transaction_id } = recall;
   const [answer, setAnswer] = useState<'accepted' | 'refused'>('accepted');
   const [answer_code, setCode] = useState<RefusalReason>('CUST');
@@ -80,7 +80,7 @@ function NewAnswer({ recall }: { readonly recall: FoundRecall['recall'] }) {
         value={answer}
         data={(['accepted', 'refused'] as const).map((value) => ({
           value,
-          label: codeWords('recall_answer', value),
+          label: codeLabel('recall_answer', value),
         }))}
         onChange={(event) => setAnswer(event.currentTarget.value as typeof answer)}
       />
@@ -88,7 +88,7 @@ function NewAnswer({ recall }: { readonly recall: FoundRecall['recall'] }) {
         <NativeSelect
           label={t('recalls.code')}
           value={answer_code}
-          data={codes.map((value) => ({ value, label: `${value}: ${codeWords('recall_refusal', value)}` }))}
+          data={codes.map((value) => ({ value, label: `${value}: ${codeLabel('recall_refusal', value)}` }))}
           onChange={(event) => setCode(event.currentTarget.value as RefusalReason)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { RecallState } from '@causeway/schemas/portal/operator/recalls.ts';
 import { Badge } from '../../../components/status-badge.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 
 const tones = {
   open: 'wait',
@@ -12,6 +12,6 @@ const tones = {
 
 /** The state of a recall. */
 export function RecallBadge({ state }: { readonly state: RecallState }) {
-  const codeWords = useCodeWords();
-  return <Badge tone={tones[state]}>{codeWords('recall_state', state)}</Badge>;
+  const codeLabel = useCodeLabel();
+  return <Badge tone={tones[state]}>{codeLabel('recall_state', state)}</Badge>;
 }

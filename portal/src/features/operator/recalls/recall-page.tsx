@@ -10,7 +10,7 @@ import { FactList } from '../../../components/pages/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { useAgeText } from '../suspense/age-text.ts';
 import { LikelyMoney } from './likely-money.tsx';
 import { RecallAnswers } from './recall-answers.tsx';
@@ -34,16 +34,16 @@ export function RecallPage() {
         <RecallBadge state={found.data.recall.state} />
       </PageHead>
       <Stack>
-        <Said recall={found.data.recall} />
+        <RequestDetails recall={found.data.recall} />
         <RecallAnswers key={recall_id} found={found.data} />
       </Stack>
     </>
   );
 }
 
-function Said({ recall }: { readonly recall: FoundRecall['recall'] }) {
+function RequestDetails({ recall }: { readonly recall: FoundRecall['recall'] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const ageText = useAgeText();
   return (
     <Panel title={t('suspense.said')}>
@@ -74,7 +74,7 @@ function Said({ recall }: { readonly recall: FoundRecall['recall'] }) {
           [t('suspense.age'), recall.answered_at ? '' : ageText(recall.age_s)],
           [t('recalls.answered'), recall.answered_at && <Moment at={recall.answered_at} time_zone="UTC" />],
           [t('recalls.given_back'), recall.given_back],
-          ...recall.said.map(({ name, value }) => [codeWords('bank_field', name), value] as const),
+          ...recall.said.map(({ name, value }) => [codeLabel('bank_field', name), value] as const),
         ]}
       />
     </Panel>

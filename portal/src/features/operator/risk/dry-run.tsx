@@ -12,7 +12,7 @@ export function DryRun({ run, tried_at }: { readonly run: Run; readonly tried_at
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { payments, hits, paid, disputed, captured, samples, cut } = run;
-  const taken = captured.map(({ amount, currency }) => amountText(amount, currency)).join(' + ');
+  const amounts = captured.map(({ amount, currency }) => amountText(amount, currency)).join(' + ');
   return (
     <Stack gap="xs">
       <Text size="sm">{t('operator.tried', { payments, hits, paid, disputed })}</Text>
@@ -26,7 +26,7 @@ export function DryRun({ run, tried_at }: { readonly run: Run; readonly tried_at
             </span>,
           ],
           [t('risk.tried_at'), tried_at !== '' && <Moment at={tried_at} time_zone="UTC" />],
-          [t('risk.captured'), hits > 0 && (taken || t('risk.nothing_captured'))],
+          [t('risk.captured'), hits > 0 && (amounts || t('risk.nothing_captured'))],
           [t('risk.samples'), samples.length > 0 && <Samples samples={samples} />],
         ]}
       />

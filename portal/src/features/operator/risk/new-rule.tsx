@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../../components/confirm-leaving.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { fieldsOf, first_fields, parseTerms, termsOf } from './rule-terms.ts';
@@ -43,8 +43,8 @@ export function NewRule({ onDrafted, onClose }: NewRuleProps) {
   const [action, setAction] = useState<'block' | 'review'>('block');
   const { fields, setFields, json, setJson, terms, showJson } = useTerms();
   const drafting = useChange({
-    mutationFn: (given: Readonly<Record<string, unknown>>) =>
-      call(draftRule, { body: { account_id: account_id.trim(), name, action, terms: { ...given } } }),
+    mutationFn: (input: Readonly<Record<string, unknown>>) =>
+      call(draftRule, { body: { account_id: account_id.trim(), name, action, terms: { ...input } } }),
     onSuccess: async () => {
       await onDrafted();
       onClose();
@@ -57,7 +57,7 @@ export function NewRule({ onDrafted, onClose }: NewRuleProps) {
   };
   return (
     <Dialog opened stays={typed} onClose={onClose} title={t('operator.new_rule')} size="lg">
-      <AskBeforeLeaving typed={typed} />
+      <ConfirmLeaving typed={typed} />
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -16,14 +16,14 @@ interface TrialProps {
 /** Asks where a payment would go. */
 export function RoutingTrial({ account_id, version }: TrialProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState({ currency: 'EUR', amount: '10.00', brand: 'visa' });
+  const [query, setQuery] = useState({ currency: 'EUR', amount: '10.00', brand: 'visa' });
   const trying = useChange({
-    mutationFn: () => call(tryRouting, { params: { account_id }, query: asked }),
+    mutationFn: () => call(tryRouting, { params: { account_id }, query }),
   });
   const { data, error, reset } = trying;
   useEffect(() => reset(), [version, reset]);
-  const set = (fields: Partial<typeof asked>): void => {
-    setAsked({ ...asked, ...fields });
+  const set = (fields: Partial<typeof query>): void => {
+    setQuery({ ...query, ...fields });
     reset();
   };
   const submit = (event: FormEvent): void => {
@@ -41,7 +41,7 @@ export function RoutingTrial({ account_id, version }: TrialProps) {
             maw="6rem"
             maxLength={3}
             label={t('routes.currency')}
-            value={asked.currency}
+            value={query.currency}
             onChange={(event) => set({ currency: event.currentTarget.value.toUpperCase() })}
           />
           <TextInput
@@ -49,12 +49,12 @@ export function RoutingTrial({ account_id, version }: TrialProps) {
             maw="9rem"
             inputMode="decimal"
             label={t('routes.amount')}
-            value={asked.amount}
+            value={query.amount}
             onChange={(event) => set({ amount: event.currentTarget.value })}
           />
           <NativeSelect
             label={t('routes.brand')}
-            value={asked.brand}
+            value={query.brand}
             data={[...brand_choices, { value: '', label: t('routes.no_card') }]}
             onChange={(event) => set({ brand: event.currentTarget.value })}
           />

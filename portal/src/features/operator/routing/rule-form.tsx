@@ -1,4 +1,4 @@
-import type { AccountRouting, GivenRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { AccountRouting, RoutingRuleInput } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import {
   Button,
   Checkbox,
@@ -12,14 +12,14 @@ import {
 } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../../components/confirm-leaving.tsx';
 import { brand_choices } from '../../../components/pages/card-name.tsx';
 
 interface FormProps {
   readonly routing: Pick<AccountRouting, 'connectors' | 'soft_declines'>;
   /** Rules that were added are not saved yet. */
   readonly unsaved: boolean;
-  readonly onAdd: (rule: GivenRoutingRule) => void;
+  readonly onAdd: (rule: RoutingRuleInput) => void;
 }
 
 const no_failover = { next: [] as string[], retry_declines: [] as string[], authenticate: false, share: 100 };
@@ -50,7 +50,7 @@ export function RuleForm({ routing: { connectors, soft_declines }, unsaved, onAd
   };
   return (
     <form onSubmit={submit} aria-label={t('routes.add_title')}>
-      <AskBeforeLeaving typed={unsaved || begun} />
+      <ConfirmLeaving typed={unsaved || begun} />
       <Stack align="flex-start" gap="xs">
         <Title order={3}>{t('routes.add_title')}</Title>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} w="100%">

@@ -2,7 +2,7 @@ import {
   readRoutingRules,
   replaceRoutingRules,
   type AccountRouting,
-  type GivenRoutingRule,
+  type RoutingRuleInput,
 } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function RulesPanel({ account_id }: RulesProps) {
   );
 }
 
-function given({
+function inputOf({
   currencies,
   brands,
   amount_from,
@@ -48,7 +48,7 @@ function given({
   retry_declines = [],
   authenticate = false,
   share = 100,
-}: GivenRoutingRule): GivenRoutingRule {
+}: RoutingRuleInput): RoutingRuleInput {
   return {
     currencies,
     brands,
@@ -65,10 +65,10 @@ function given({
 /** Rules are changed here first, and saved together: payments never meet a half-changed list. */
 function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<readonly GivenRoutingRule[] | null>(null);
+  const [draft, setDraft] = useState<readonly RoutingRuleInput[] | null>(null);
   const saving = useChange({
-    mutationFn: (rules: readonly GivenRoutingRule[]) => {
-      const body = { rules: rules.map(given), version: routing.version };
+    mutationFn: (rules: readonly RoutingRuleInput[]) => {
+      const body = { rules: rules.map(inputOf), version: routing.version };
       return call(replaceRoutingRules, { params: { account_id }, body });
     },
     async onSuccess() {
@@ -107,7 +107,7 @@ function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }
       <RuleForm
         routing={routing}
         unsaved={draft !== null}
-        onAdd={(rule) => setDraft([...rules.map(given), rule])}
+        onAdd={(rule) => setDraft([...rules.map(inputOf), rule])}
       />
       <Divider />
       <RoutingTrial account_id={account_id} version={routing.version} />

@@ -1,4 +1,4 @@
-import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { RoutingRuleInput, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../../icons/icons.tsx';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { Badge } from '../../../components/status-badge.tsx';
 import { card_brands } from '../../../components/pages/card-name.tsx';
 
 /** A rule in the list; warnings are known of saved ones. */
-export type ShownRule = GivenRoutingRule & Pick<ListedRoutingRule, 'warnings'>;
+export type ShownRule = RoutingRuleInput & Pick<ListedRoutingRule, 'warnings'>;
 
 interface TableProps {
   readonly rules: readonly ShownRule[];
-  readonly onChange: (rules: readonly GivenRoutingRule[]) => void;
+  readonly onChange: (rules: readonly RoutingRuleInput[]) => void;
 }
 
 /** Rules in the order in which they are asked. */

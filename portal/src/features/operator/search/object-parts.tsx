@@ -5,8 +5,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
-import { useEventWords } from '../../../i18n/actions/event-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
+import { useEventLabel } from '../../../i18n/actions/event-labels.ts';
 import { MovementsTable } from '../../balances/movements-table.tsx';
 import { ObjectLink } from './object-link.tsx';
 import type { ShownObject } from './object-record.tsx';
@@ -29,7 +29,7 @@ interface InstructionsProps {
 /** Instructions to acquirers and banks. */
 export function Instructions({ account_id, instructions }: InstructionsProps) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const head = [
     { name: t('operator.operation') },
     { name: t('operator.kind') },
@@ -53,8 +53,8 @@ export function Instructions({ account_id, instructions }: InstructionsProps) {
             </Table.Td>
             <Table.Td>
               {[
-                codeWords('operation', instruction.kind),
-                instruction.purpose && codeWords('purpose', instruction.purpose),
+                codeLabel('operation', instruction.kind),
+                instruction.purpose && codeLabel('purpose', instruction.purpose),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -95,8 +95,8 @@ interface DeliveriesProps extends Pick<ShownObject, 'deliveries'> {
 /** Webhooks that tell of it. */
 export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
-  const eventWords = useEventWords();
+  const codeLabel = useCodeLabel();
+  const eventLabel = useEventLabel();
   const head = [
     { name: t('console.kind_event') },
     { name: t('payment.event') },
@@ -115,7 +115,7 @@ export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
             <Table.Td>
               <span className="number">{type}</span>
               <Text size="xs" c="dimmed">
-                {eventWords(type)}
+                {eventLabel(type)}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="sm" className="breakable">
@@ -126,7 +126,7 @@ export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
               <Text
                 span
                 size="sm"
-              >{`${tries} × ${status_code || (error && codeWords('failure', error)) || '–'}`}</Text>
+              >{`${tries} × ${status_code || (error && codeLabel('failure', error)) || '–'}`}</Text>
             </Table.Td>
           </Table.Tr>
         ))}

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { useNamedActor } from '../../../components/pages/actor-labels.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { useActionWords } from '../../../i18n/actions/action-words.ts';
+import { useActionLabels } from '../../../i18n/actions/action-labels.ts';
 import { english_fields } from '../../../i18n/actions/english-fields.ts';
-import { useEventWords } from '../../../i18n/actions/event-words.ts';
+import { useEventLabel } from '../../../i18n/actions/event-labels.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Moment } from '../../../components/values.tsx';
@@ -76,7 +76,7 @@ function Owner({ object }: { readonly object: ShownObject }) {
 
 function Facts({ facts }: Pick<ShownObject, 'facts'>) {
   const { t } = useTranslation();
-  const { fieldName } = useActionWords();
+  const { fieldName } = useActionLabels();
   return (
     <Panel title={t('console.facts')}>
       <Text size="sm" c="dimmed" mb="xs">
@@ -110,14 +110,14 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
 function Events({ events, people }: Pick<ShownObject, 'events' | 'people'>) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
-  const eventWords = useEventWords();
+  const eventLabel = useEventLabel();
   return (
     <Panel title={t('console.events')}>
       <Stack gap="xs">
         {events.map(({ seq, type, actor, at, data }) => (
           <details key={seq}>
             <summary>
-              <span className="number">{`${seq} ${type}`}</span> {eventWords(type)}{' '}
+              <span className="number">{`${seq} ${type}`}</span> {eventLabel(type)}{' '}
               <Moment at={at} time_zone="UTC" precision="seconds" />{' '}
               <Text span size="sm" c="dimmed">
                 {namedActor(people, actor)}

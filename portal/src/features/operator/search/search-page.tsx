@@ -18,11 +18,11 @@ export function ObjectsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id = '' } = useSearch({ strict: false });
-  const asked = String(id);
+  const query = String(id);
   const found = useQuery({
-    queryKey: ['operator', 'objects', asked],
-    queryFn: ({ signal }) => call(findObjects, { query: { id: asked }, signal }),
-    enabled: asked !== '',
+    queryKey: ['operator', 'objects', query],
+    queryFn: ({ signal }) => call(findObjects, { query: { id: query }, signal }),
+    enabled: query !== '',
   });
   const objects = found.data?.objects ?? [];
   const [only] = objects.length === 1 ? objects : [];
@@ -33,7 +33,7 @@ export function ObjectsPage() {
         <SearchField
           label={t('console.any_id')}
           hint={t('console.any_id_hint')}
-          value={asked}
+          value={query}
           focused
           onSearch={(text) =>
             text !== '' && void navigate({ to: '/operator-console/objects', search: { id: text } })

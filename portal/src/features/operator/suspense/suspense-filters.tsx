@@ -3,7 +3,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SettledField } from '../../../components/pages/list-filters.tsx';
 import { useListFilters } from '../../../components/pages/list-search.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 
 /** What the list of money in suspense is narrowed by, as the address has it. */
 export const suspense_filters = ['connector', 'cause', 'days', 'currency'] as const;
@@ -23,7 +23,7 @@ const ages = [1, 7, 30] as const;
 /** The filters of money in suspense: bank, cause, age and currency. */
 export function SuspenseFilters() {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { valueOf, set } = useListFilters(suspense_filters);
   const any = { value: '', label: t('suspense.any') };
   return (
@@ -36,7 +36,7 @@ export function SuspenseFilters() {
       <NativeSelect
         label={t('suspense.cause')}
         value={valueOf('cause')}
-        data={[any, ...causes.map((value) => ({ value, label: codeWords('suspense_cause', value) }))]}
+        data={[any, ...causes.map((value) => ({ value, label: codeLabel('suspense_cause', value) }))]}
         onChange={(event) => set({ cause: event.currentTarget.value })}
       />
       <NativeSelect

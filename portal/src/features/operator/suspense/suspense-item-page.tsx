@@ -11,11 +11,11 @@ import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { useAgeText } from './age-text.ts';
 import { LikelyLink } from './likely-link.tsx';
 import { SuspenseProposals } from './suspense-proposals.tsx';
-import { ToldLater } from './told-later.tsx';
+import { LaterDetails } from './later-details.tsx';
 
 export type FoundItem = PortalResponseOf<typeof readSuspense>;
 
@@ -40,9 +40,9 @@ export function SuspenseItemPage() {
         )}
       </PageHead>
       <Stack>
-        <Said item={item} />
-        {told_later.map((told) => (
-          <ToldLater key={told.received_at} told={told} currency={item.currency} />
+        <ReportedDetails item={item} />
+        {told_later.map((details) => (
+          <LaterDetails key={details.received_at} details={details} currency={item.currency} />
         ))}
         <SuspenseProposals key={item_id} found={found.data} />
       </Stack>
@@ -54,9 +54,9 @@ function asNumber(text: string) {
   return text && <span className="number">{text}</span>;
 }
 
-function Said({ item }: { readonly item: FoundItem['item'] }) {
+function ReportedDetails({ item }: { readonly item: FoundItem['item'] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const ageText = useAgeText();
   return (
     <Panel title={t('suspense.said')}>
@@ -64,7 +64,7 @@ function Said({ item }: { readonly item: FoundItem['item'] }) {
         facts={[
           [t('suspense.item'), asNumber(item.item_id)],
           [t('operator.amount'), <Amount key="amount" value={item.amount} currency={item.currency} />],
-          [t('suspense.cause'), codeWords('suspense_cause', item.cause)],
+          [t('suspense.cause'), codeLabel('suspense_cause', item.cause)],
           [t('suspense.likely'), item.likely_transaction_id && <LikelyLink item={item} />],
           [t('operator.account'), asNumber(item.likely_account_id)],
           [t('suspense.from'), item.connector],
@@ -77,7 +77,7 @@ function Said({ item }: { readonly item: FoundItem['item'] }) {
           [t('suspense.cleared'), item.cleared_at && <Moment at={item.cleared_at} time_zone="UTC" />],
           [t('suspense.reference'), item.reference],
           [t('suspense.remittance'), item.remittance],
-          ...item.details.map(({ name, value }) => [codeWords('bank_field', name), value] as const),
+          ...item.details.map(({ name, value }) => [codeLabel('bank_field', name), value] as const),
         ]}
       />
     </Panel>

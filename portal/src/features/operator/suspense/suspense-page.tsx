@@ -12,7 +12,7 @@ import { useListQuery } from '../../../components/pages/list-search.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount } from '../../../components/values.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { useAgeText } from './age-text.ts';
 import { LikelyLink } from './likely-link.tsx';
 import { suspense_filters, SuspenseFilters } from './suspense-filters.tsx';
@@ -75,7 +75,7 @@ export function SuspensePage() {
 
 function ItemRow({ item }: { readonly item: SuspenseItem }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const ageText = useAgeText();
   const { item_id } = item;
   return (
@@ -88,7 +88,7 @@ function ItemRow({ item }: { readonly item: SuspenseItem }) {
       <Table.Td>
         {item.cleared_at ? <Badge tone="good">{t('suspense.cleared')}</Badge> : ageText(item.age_s)}
       </Table.Td>
-      <Table.Td className="words">{codeWords('suspense_cause', item.cause)}</Table.Td>
+      <Table.Td className="words">{codeLabel('suspense_cause', item.cause)}</Table.Td>
       <Table.Td visibleFrom="md">{item.connector}</Table.Td>
       <Table.Td visibleFrom="md">
         <LikelyLink item={item} />

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
 import { Proposal } from '../proposal.tsx';
 import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundItem } from './suspense-item-page.tsx';
@@ -56,14 +56,14 @@ interface ProposalProps {
 
 function SuspenseProposal({ found, proposal }: ProposalProps) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { proposal_id, to_account_id, transaction_id, other_item_id, recall_id } = proposal;
   const params = { item_id: found.item.item_id, proposal_id };
   return (
     <Proposal
       proposal={proposal}
       people={found.people}
-      title={codeWords('suspense_resolution', proposal.resolution)}
+      title={codeLabel('suspense_resolution', proposal.resolution)}
       ids={[to_account_id, transaction_id, other_item_id, recall_id]}
       confirm={t('suspense.confirm')}
       decide={(decision) => call(decideClearing, { params, body: { decision } })}
@@ -73,7 +73,7 @@ function SuspenseProposal({ found, proposal }: ProposalProps) {
 
 function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
   const { t } = useTranslation();
-  const codeWords = useCodeWords();
+  const codeLabel = useCodeLabel();
   const { item_id, likely_account_id, likely_transaction_id, likely_recall_id } = item;
   const offered = resolutionsOf(item);
   const [resolution, setResolution] = useState(offered[0] ?? 'account');
@@ -99,7 +99,7 @@ function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
       <NativeSelect
         label={t('suspense.belongs')}
         value={resolution}
-        data={offered.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
+        data={offered.map((value) => ({ value, label: codeLabel('suspense_resolution', value) }))}
         onChange={(event) => setResolution(event.currentTarget.value as SuspenseResolution)}
       />
       {to_account && (

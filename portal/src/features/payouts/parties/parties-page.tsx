@@ -72,11 +72,11 @@ const page_size = 50;
 /** Those that the search leaves, by pages. What is searched for stays here: it may be an account number. */
 function Found({ parties, ...props }: SavedProps) {
   const { t } = useTranslation();
-  const [sought, setSought] = useState('');
-  const [asked, setAsked] = useState(1);
-  const found = parties.filter((one) => isLike(one, sought));
+  const [search, setSearch] = useState('');
+  const [requested, setRequested] = useState(1);
+  const found = parties.filter((one) => isLike(one, search));
   const pages = Math.ceil(found.length / page_size);
-  const page = Math.min(asked, Math.max(pages, 1));
+  const page = Math.min(requested, Math.max(pages, 1));
   return (
     <>
       <TextInput
@@ -85,10 +85,10 @@ function Found({ parties, ...props }: SavedProps) {
         label={t('words.search')}
         description={t('beneficiaries.search_hint')}
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={sought}
+        value={search}
         onChange={(event) => {
-          setSought(event.currentTarget.value);
-          setAsked(1);
+          setSearch(event.currentTarget.value);
+          setRequested(1);
         }}
       />
       {found.length === 0 ? (
@@ -100,7 +100,7 @@ function Found({ parties, ...props }: SavedProps) {
         <Pagination
           total={pages}
           value={page}
-          onChange={setAsked}
+          onChange={setRequested}
           getControlProps={(control) => ({ 'aria-label': t(`beneficiaries.page_${control}`) })}
           getItemProps={(number) => ({ 'aria-label': t('beneficiaries.page', { number }) })}
         />
@@ -172,7 +172,7 @@ function RowActions({ kind, one, onEdit }: RowProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const removing = useChange({
     mutationFn: () => party_calls[kind].remove(account_id, one.party_id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
@@ -189,14 +189,14 @@ function RowActions({ kind, one, onEdit }: RowProps) {
       </Button>
       <Button
         size="compact-sm"
-        variant={asked ? 'filled' : 'default'}
+        variant={requested ? 'filled' : 'default'}
         color="red.8"
         loading={removing.isPending}
-        aria-label={`${t(asked ? 'beneficiaries.remove_now' : 'beneficiaries.remove')} ${nameOf(one)}`}
-        onBlur={() => setAsked(false)}
-        onClick={() => (asked ? removing.mutate() : setAsked(true))}
+        aria-label={`${t(requested ? 'beneficiaries.remove_now' : 'beneficiaries.remove')} ${nameOf(one)}`}
+        onBlur={() => setRequested(false)}
+        onClick={() => (requested ? removing.mutate() : setRequested(true))}
       >
-        {t(asked ? 'beneficiaries.remove_now' : 'beneficiaries.remove')}
+        {t(requested ? 'beneficiaries.remove_now' : 'beneficiaries.remove')}
       </Button>
     </Group>
   );

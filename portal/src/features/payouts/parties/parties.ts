@@ -4,7 +4,7 @@ import {
   saveBeneficiary,
 } from '@causeway/schemas/portal/beneficiaries.ts';
 import { listPayers, removePayer, savePayer } from '@causeway/schemas/portal/payers.ts';
-import type { AskedPayout } from '@causeway/schemas/portal/payouts.ts';
+import type { PayoutInput } from '@causeway/schemas/portal/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
@@ -34,8 +34,8 @@ function plain(text: string): string {
 }
 
 /** Whether a party has a text in its name, id or bank account, however that is spaced and whichever its capitals. */
-export function isLike(party: SavedParty, sought: string): boolean {
-  return [party.name, party.party_id, accountOf(party)].some((text) => plain(text).includes(plain(sought)));
+export function isLike(party: SavedParty, search: string): boolean {
+  return [party.name, party.party_id, accountOf(party)].some((text) => plain(text).includes(plain(search)));
 }
 
 /** Calls to the gateway about one kind of party. */
@@ -51,7 +51,7 @@ interface PartyCalls {
   readonly remove: (account_id: string, party_id: string) => Promise<unknown>;
 }
 
-type Asked<Kind extends PartyKind> = NonNullable<AskedPayout[Kind]>;
+type PartyInput<Kind extends PartyKind> = NonNullable<PayoutInput[Kind]>;
 
 export const party_calls: Record<PartyKind, PartyCalls> = {
   beneficiary: {
@@ -61,7 +61,7 @@ export const party_calls: Record<PartyKind, PartyCalls> = {
     },
     save(account_id, party_id, values, version) {
       const filled = { address: {}, bank_details: {}, ...(nest(values)['beneficiary'] as object) };
-      const beneficiary = filled as Asked<'beneficiary'>;
+      const beneficiary = filled as PartyInput<'beneficiary'>;
       const body = {
         beneficiary,
         ...(party_id ? { beneficiary_id: party_id } : {}),
@@ -78,7 +78,7 @@ export const party_calls: Record<PartyKind, PartyCalls> = {
       return payers.map(({ payer_id, ...one }) => ({ ...one, party_id: payer_id }));
     },
     save(account_id, party_id, values, version) {
-      const payer = { address: {}, ...(nest(values)['payer'] as object) } as Asked<'payer'>;
+      const payer = { address: {}, ...(nest(values)['payer'] as object) } as PartyInput<'payer'>;
       return call(savePayer, {
         params: { account_id },
         body: {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
-import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
+import { ConfirmLeaving } from '../../../components/confirm-leaving.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useFirstFault } from '../../../components/first-fault.ts';
 import { Problem } from '../../../components/problem.tsx';
@@ -33,7 +33,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   const [start] = useState({ party_id, values });
   const typed = party_id !== start.party_id || values !== start.values;
   const saving = useChange({
-    mutationFn: (given: FieldValues) => party_calls[kind].save(account_id, party_id, given, saved?.version),
+    mutationFn: (input: FieldValues) => party_calls[kind].save(account_id, party_id, input, saved?.version),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });
@@ -63,7 +63,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
           : t(kind === 'payer' ? 'payers.new' : 'beneficiaries.new')
       }
     >
-      <AskBeforeLeaving typed={typed} />
+      <ConfirmLeaving typed={typed} />
       <form
         ref={fields}
         noValidate
@@ -81,7 +81,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
             value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <PartyFields form={form} kind={kind} asked={refused.map(({ source = '' }) => source)} />
+          <PartyFields form={form} kind={kind} required_fields={refused.map(({ source = '' }) => source)} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -32,7 +32,7 @@ export function BeneficiaryPanel({ form }: PanelProps) {
         {way === 'saved' ? (
           <SavedChoice form={form} kind="beneficiary" />
         ) : (
-          <PartyFields form={form} kind="beneficiary" asked={askedFor(form)} />
+          <PartyFields form={form} kind="beneficiary" required_fields={requiredFieldsOf(form)} />
         )}
       </Stack>
     </Panel>
@@ -60,7 +60,7 @@ export function PayerPanel({ form }: PanelProps) {
         />
         {way === 'own' && <Text size="sm">{t('payers.form_own_lead')}</Text>}
         {way === 'saved' && <SavedChoice form={form} kind="payer" />}
-        {way === 'new' && <PartyFields form={form} kind="payer" asked={askedFor(form)} />}
+        {way === 'new' && <PartyFields form={form} kind="payer" required_fields={requiredFieldsOf(form)} />}
       </Stack>
     </Panel>
   );
@@ -90,7 +90,7 @@ function SavedChoice({ form, kind }: PanelProps & { kind: PartyKind }) {
 }
 
 /** Fields that the gateway asks for. */
-function askedFor({ preview }: PayoutForm): string[] {
+function requiredFieldsOf({ preview }: PayoutForm): string[] {
   return preview?.problems.map(({ source }) => source) ?? [];
 }
 

@@ -1,14 +1,14 @@
-import type { notification_rules, ToldKind } from '@causeway/schemas/errors/rules/notification-rules.ts';
+import type { notification_rules, ReportedKind } from '@causeway/schemas/errors/rules/notification-rules.ts';
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
-const kinds: Readonly<Record<ToldKind, string>> = {
+const kinds: Readonly<Record<ReportedKind, string>> = {
   authorise: '授权',
   adjust: '授权调整',
   capture: '请款',
   void: '撤销',
   refund: '退款',
 };
-const kindOf = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as ToldKind] : kind);
+const kindOf = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as ReportedKind] : kind);
 
 export const chinese_notification_rules = {
   in_suspense: '已记入暂记账户',

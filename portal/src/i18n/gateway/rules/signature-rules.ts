@@ -1,7 +1,7 @@
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 import type { signature_rules } from '@causeway/schemas/errors/rules/signature-rules.ts';
 
-const as_they_stand = '其字符原样就是密钥';
+const as_received = '其字符原样就是密钥';
 
 export const chinese_signature_rules = {
   signature_missing: '缺少 encryption_data，或其为空',
@@ -20,9 +20,9 @@ export const chinese_signature_rules = {
   signature_percent_encoded: '收到的 encryption_data 带有百分号编码：编码了两次',
   signature_plus: 'base64 中的 + 收到时变成了空格：表单中必须编码（%2B）。十六进制无需编码',
 
-  key_decoded: ({ encoding }) => `签名密钥按 ${encoding} 解码后使用；${as_they_stand}`,
-  key_encoded: ({ encoding }) => `签名密钥编码为 ${encoding} 后使用；${as_they_stand}`,
-  key_digested: `使用了签名密钥的 SHA-256；${as_they_stand}`,
+  key_decoded: ({ encoding }) => `签名密钥按 ${encoding} 解码后使用；${as_received}`,
+  key_encoded: ({ encoding }) => `签名密钥编码为 ${encoding} 后使用；${as_received}`,
+  key_digested: `使用了签名密钥的 SHA-256；${as_received}`,
   key_utf16: '签名密钥以 UTF-16 使用；必须为 UTF-8',
   key_break_behind: '签名密钥末尾带有换行',
   key_break_before: '签名密钥前带有换行',

@@ -1,0 +1,34 @@
+import { seeksCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import { useEffect, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * What somebody types into a field to look for it. It goes into addresses, which histories and logs keep: what could
+ * be a card number does not leave the field.
+ * @param value what is looked for now
+ */
+export function useSearchText(value: string, onSettle: (text: string) => void) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    setText(value);
+    setRefused(false);
+  }, [value]);
+  return {
+    field: {
+      value: text,
+      error: refused && t('words.card_not_sought'),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setText(event.currentTarget.value);
+        setRefused(false);
+      },
+    },
+    settle: (): void => {
+      const search = text.trim();
+      const card = seeksCard(search);
+      setRefused(card);
+      if (!card) onSettle(search);
+    },
+  };
+}

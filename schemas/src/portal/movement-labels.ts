@@ -1,0 +1,43 @@
+/** Movements of money, and the balances of a statement, in words: in English and in Chinese. */
+export const movement_labels = {
+  capture: ['Capture', '请款'],
+  capture_undone: ['Capture undone', '请款撤销'],
+  refund_accepted: ['Refund accepted', '退款已受理'],
+  refund_completed: ['Refund completed', '退款已完成'],
+  refund_failed: ['Refund failed: money back', '退款失败：款项退回'],
+  refund_returned: ['Refund came back', '退款退回'],
+  dispute_taken: ['Dispute: money taken', '争议：款项被扣'],
+  dispute_returned: ['Dispute: money given back', '争议：款项退回'],
+  dispute_fee: ['Dispute fee', '争议费用'],
+  dispute_opened: ['Chargeback', '拒付'],
+  dispute_won: ['Dispute won', '争议胜诉'],
+  payout_held: ['Set aside for the payout', '为付款预留'],
+  payout_released: ['Given back', '已释放'],
+  payout_completed: ['Paid out', '已付出'],
+  payout_returned: ['Came back', '已退回'],
+  settlement: ['Settled: available now', '已结算至可用余额'],
+  top_up: ['Top-up', '充值'],
+  bank_charged: ['Bank charge', '银行收费'],
+  adjustment: ['Adjustment', '调整'],
+  recall_granted: ['Called back by a bank', '银行追回'],
+  recall_withdrawn: ['Call back withdrawn', '银行追回撤销'],
+  dispute_lost: ['Dispute lost', '争议败诉'],
+  own_money: ['Own money', '自有资金'],
+  recall_paid: ['Paid back to a bank', '已退还银行'],
+  suspense_cleared: ['Cleared out of suspense', '已从暂记清理'],
+  suspense_booked: ['Booked to suspense', '已记入暂记'],
+  opening_balance: ['Opening balance', '期初余额'],
+  closing_balance: ['Closing balance', '期末余额'],
+  interim_balance: ['Balance now: the period is not over', '当前余额：期间尚未结束'],
+} as const satisfies Readonly<Record<string, readonly [english: string, chinese: string]>>;
+
+/** The headings of a statement's file in Chinese; programs read the names. */
+export const statement_headings = {
+  at: '时间',
+  movement: '变动',
+  transaction_id: '交易号',
+  short_reference_id: '短参考号',
+  reference: '参考号',
+  amount: '金额',
+  balance: '余额',
+} as const;
