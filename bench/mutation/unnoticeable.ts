@@ -39,7 +39,7 @@ export const anywhere: readonly Known[] = [
 export const in_files: Readonly<Record<string, readonly Known[]>> = {
   'domain/idempotency/claims.ts': [
     ['splitsOn: () => true,', null, 'nothing in a request makes the list fail that it is claimed with'],
-    ['if (!this.#watching) void this.#watchGivenUp();', 'true', 'two watchers release the same claims'],
+    ['if (!this.#watching) void this.#watchReleases();', 'true', 'two watchers release the same claims'],
     [
       'claimed?.result',
       'claimed.result',
@@ -263,7 +263,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
   ],
   'domain/subscriptions/contracts/charge-contracts.ts': [
     [
-      "const no_hooks = { challengeReturnUrl: () => '', findTaken: async () => new Set<NewPayment>(), open() {} };",
+      'const no_hooks = {',
       null,
       'the customer of a renewal is not there to be sent anywhere, so nobody asks for the address',
     ],
@@ -307,7 +307,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'every lane has a list of keys, or an empty one',
     ],
     [
-      'const leave = (): void => void this.#taken[kind].delete(lane);',
+      'const leave = (): void => void this.#claimed[kind].delete(lane);',
       null,
       'gives back what only thousands of receivers would use up',
     ],
@@ -318,7 +318,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'says how often it looks for more while something is under way; only the processor notices',
     ],
     [
-      'const free = Math.min(kinds[kind].places - this.#taken[kind].size, lanes_max - this.#under_way.size);',
+      'const free = Math.min(kinds[kind].places - this.#claimed[kind].size, lanes_max - this.#under_way.size);',
       null,
       'limits of a thousand receivers at once',
     ],

@@ -322,8 +322,8 @@ export const faulty_versions: readonly FaultyVersion[] = [
     noticed_by: 'adjust: refused request (400, 401, 409, 422)',
     changes: [
       [
-        "cause: 'technical', said: { code, text: redactText(text) }",
-        "cause: 'issuer', said: { code, text: redactText(text) }",
+        "cause: 'technical', message: { code, text: redactText(text) }",
+        "cause: 'issuer', message: { code, text: redactText(text) }",
       ],
     ],
   },
@@ -473,7 +473,7 @@ export const faulty_versions: readonly FaultyVersion[] = [
   {
     fault: 'the acquirer’s words lost',
     noticed_by: 'declines: each with its own reason',
-    changes: [['        said,\n', '\n']],
+    changes: [['        message,\n', '\n']],
   },
   {
     fault: 'challenges wanted where no customer is there',
@@ -555,8 +555,8 @@ export const faulty_versions: readonly FaultyVersion[] = [
     noticed_by: 'card data: not in the acquirer’s words',
     changes: [
       [
-        'const said = { code: step.reason, text: redactText(step.text) };',
-        'const said = { code: step.reason, text: step.text };',
+        'const message = { code: step.reason, text: redactText(step.text) };',
+        'const message = { code: step.reason, text: step.text };',
       ],
     ],
   },
@@ -590,8 +590,8 @@ export const faulty_versions: readonly FaultyVersion[] = [
     noticed_by: 'notice: wrong signature',
     changes: [
       [
-        'if (given.length !== due.length || !timingSafeEqual(given, due)) return',
-        'if (given.length !== due.length) return',
+        'if (signature.length !== due.length || !timingSafeEqual(signature, due)) return',
+        'if (signature.length !== due.length) return',
       ],
     ],
   },
@@ -600,8 +600,8 @@ export const faulty_versions: readonly FaultyVersion[] = [
     noticed_by: 'notice: wrong signature',
     changes: [
       [
-        'if (given.length !== due.length || !timingSafeEqual(given, due)) return',
-        'if (!timingSafeEqual(given, due)) return',
+        'if (signature.length !== due.length || !timingSafeEqual(signature, due)) return',
+        'if (!timingSafeEqual(signature, due)) return',
       ],
     ],
   },
