@@ -27,7 +27,7 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
     const box = element.getBoundingClientRect();
     return {
       name: element.value && element.type === 'radio' ? element.value : element.id || element.textContent.trim(),
-      seen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && box.bottom > 0 && box.top < innerHeight,
+      visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && box.bottom > 0 && box.top < innerHeight,
     };
   })()`);
 }
