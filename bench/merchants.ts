@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { withGateway } from '../gateway/src/cli/with-gateway.ts';
-import { topUp } from '../gateway/src/domain/balances/manage-balances.ts';
-import { requireCurrency } from '../gateway/src/api/read-amount.ts';
-import { addAddress } from '../gateway/src/domain/merchants/manage-addresses.ts';
-import { createAccount, createMerchant } from '../gateway/src/domain/merchants/manage-accounts.ts';
-import { createSignKey } from '../gateway/src/domain/merchants/manage-sign-keys.ts';
+import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
+import { topUp } from '../gateway/src/ledger/balances/manage-balances.ts';
+import { requireCurrency } from '../gateway/src/edges/api/read-amount.ts';
+import { addAddress } from '../gateway/src/accounts/merchants/manage-addresses.ts';
+import { createAccount, createMerchant } from '../gateway/src/accounts/merchants/manage-accounts.ts';
+import { createSignKey } from '../gateway/src/accounts/merchants/manage-sign-keys.ts';
 
 /** An account that signs requests. */
 export interface Merchant {

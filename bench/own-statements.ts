@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { queryPayments } from '../gateway/src/domain/payments/listing/query-payments.ts';
-import { withGateway } from '../gateway/src/cli/with-gateway.ts';
-import type { AccountId } from '../gateway/src/values/ids.ts';
+import { queryPayments } from '../gateway/src/acquiring/payments/listing/query-payments.ts';
+import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
+import type { AccountId } from '../gateway/src/kernel/values/ids.ts';
 import { ran_out } from './prepared.ts';
 import { ids_per_payment, type Stock } from './stock.ts';
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { withGateway } from '../gateway/src/cli/with-gateway.ts';
-import { topUp } from '../gateway/src/domain/balances/manage-balances.ts';
-import { requireCurrency } from '../gateway/src/api/read-amount.ts';
+import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
+import { topUp } from '../gateway/src/ledger/balances/manage-balances.ts';
+import { requireCurrency } from '../gateway/src/edges/api/read-amount.ts';
 import { Host } from './host.ts';
 import { createMerchants, signedBody, type Merchant } from './merchants.ts';
-import { samplePayout } from '../gateway/src/cli/requests/sample-request.ts';
+import { samplePayout } from '../gateway/src/edges/cli/requests/sample-request.ts';
 
 /**
  * Payouts a second, accepted and completed against the sandbox's bank, over HTTP with signatures checked. The

@@ -1,6 +1,6 @@
 import { listPayments } from '@causeway/schemas/portal/payments.ts';
-import { withGateway } from '../gateway/src/cli/with-gateway.ts';
-import { createPerson } from '../gateway/src/domain/identity/team/manage-people.ts';
+import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
+import { createPerson } from '../gateway/src/accounts/identity/team/manage-people.ts';
 import { runLoad } from './payment-loads.ts';
 import { withEnough } from './prepared.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { key_lookup_plans } from '../gateway/src/database/database.ts';
+import { key_lookup_plans } from '../gateway/src/kernel/database/database.ts';
 import { loadOf } from './loads.ts';
 import { connectorTime, loadHttp, runPgbench } from './measure.ts';
 import { first_account } from './merchants.ts';

@@ -1,5 +1,5 @@
-import { bearOutputErrors } from './src/cli/output.ts';
-import { runProgram } from './src/cli/program.ts';
+import { bearOutputErrors } from './src/edges/cli/output.ts';
+import { runProgram } from './src/edges/cli/program.ts';
 
 bearOutputErrors();
 const exit_code = await runProgram(process.env, process.argv.slice(2));

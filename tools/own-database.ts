@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded, type EmbeddedPostgres } from '../gateway/src/database/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../gateway/src/kernel/database/embedded/embedded.ts';
 
 /** Starts a PostgreSQL of one's own on a folder, with an empty database for the gateway. */
 export async function startOwnDatabase(folder: string): Promise<EmbeddedPostgres> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { baseline_number } from '../../gateway/src/database/baseline.ts';
-import { migrate } from '../../gateway/src/database/migrate.ts';
+import { baseline_number } from '../../gateway/src/kernel/database/baseline.ts';
+import { migrate } from '../../gateway/src/kernel/database/migrate.ts';
 import { listen } from '../../tools/ports.ts';
 import { until } from '../../tools/until.ts';
 import { Host } from '../host.ts';

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { declaredStatements } from '../../gateway/src/database/statement.ts';
+import { declaredStatements } from '../../gateway/src/kernel/database/statement.ts';
 
 const source = fileURLToPath(new URL('../../gateway/src/', import.meta.url));
 

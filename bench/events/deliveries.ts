@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { withGateway } from '../../gateway/src/cli/with-gateway.ts';
-import { createEndpoint } from '../../gateway/src/domain/webhooks/manage-endpoints.ts';
+import { withGateway } from '../../gateway/src/edges/cli/with-gateway.ts';
+import { createEndpoint } from '../../gateway/src/accounts/webhooks/manage-endpoints.ts';
 import { Host } from '../host.ts';
 import { createMerchants, payment, send, type Merchant } from '../merchants.ts';
 import { ReceiverProcess } from './receiver-process.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withGateway } from '../../gateway/src/cli/with-gateway.ts';
-import { createEndpoint } from '../../gateway/src/domain/webhooks/manage-endpoints.ts';
+import { withGateway } from '../../gateway/src/edges/cli/with-gateway.ts';
+import { createEndpoint } from '../../gateway/src/accounts/webhooks/manage-endpoints.ts';
 import { Host } from '../host.ts';
 import { createMerchants, payment, send, type Merchant } from '../merchants.ts';
 import { ReceiverProcess } from './receiver-process.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '../../gateway/src/database/embedded/embedded.ts';
+import type { EmbeddedPostgres } from '../../gateway/src/kernel/database/embedded/embedded.ts';
 import { socketOf, startOwnDatabase, urlOf } from '../../tools/own-database.ts';
 import { isAlive, postmasterOf } from '../../tools/processes.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { userForPostgres, type SystemUser } from '../../gateway/src/database/embedded/unprivileged.ts';
+import { userForPostgres, type SystemUser } from '../../gateway/src/kernel/database/embedded/unprivileged.ts';
 import { postgresPrograms } from '../../tools/distribution.ts';
 import { freePorts } from '../../tools/ports.ts';
 import { descendantsOf, isAlive, killAll, postmasterOf } from '../../tools/processes.ts';

@@ -2,8 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Execution, StandIn, StandInNotification } from '../../gateway/src/connectors/acquirer-kind.ts';
-import { acquirer_kinds, requireKind } from '../../gateway/src/connectors/acquirer-kinds.ts';
+import type {
+  Execution,
+  StandIn,
+  StandInNotification,
+} from '../../gateway/src/acquiring/connectors/acquirer-kind.ts';
+import { acquirer_kinds, requireKind } from '../../gateway/src/acquiring/connectors/acquirer-kinds.ts';
 import { freePort } from '../../tools/ports.ts';
 import { repository } from '../../tools/repository.ts';
 import { until } from '../../tools/until.ts';

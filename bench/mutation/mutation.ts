@@ -35,23 +35,23 @@ const places: Readonly<Record<string, Place>> = {
     code: 'gateway/src/ledger',
     tests: ['ledger', 'settlement', 'payments', 'v1', 'banks', 'recalls', 'suspense', 'payouts/payable'],
   },
-  payments: { code: 'gateway/src/domain/payments', tests: payments_tests },
-  refunds: { code: 'gateway/src/domain/payments/refunds', tests: payments_tests },
+  payments: { code: 'gateway/src/acquiring/payments', tests: payments_tests },
+  refunds: { code: 'gateway/src/acquiring/payments/refunds', tests: payments_tests },
   payouts: {
-    code: 'gateway/src/domain/payouts',
+    code: 'gateway/src/banking/payouts',
     tests: ['payouts', 'banks', 'screening', 'recalls', 'suspense', 'instructions'],
   },
   subscriptions: {
-    code: 'gateway/src/domain/subscriptions',
+    code: 'gateway/src/acquiring/subscriptions',
     tests: ['subscriptions', 'health/outcome-metrics', 'portal/pages'],
   },
-  idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
+  idempotency: { code: 'gateway/src/kernel/idempotency', tests: ['idempotency'] },
   identity: {
-    code: 'gateway/src/domain/identity',
+    code: 'gateway/src/accounts/identity',
     tests: ['identity', 'portal', 'merchants', 'audit', 'payouts/who-decides'],
   },
-  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks', 'wire/traces'] },
-  keyring: { code: 'gateway/src/keyring', tests: ['keyring'] },
+  webhooks: { code: 'gateway/src/accounts/webhooks', tests: ['webhooks', 'wire/traces'] },
+  keyring: { code: 'gateway/src/kernel/keyring', tests: ['keyring'] },
 };
 
 const source = 'gateway/src/';

@@ -37,7 +37,7 @@ export const anywhere: readonly Known[] = [
 
 /** By file under gateway/src. */
 export const in_files: Readonly<Record<string, readonly Known[]>> = {
-  'domain/idempotency/claims.ts': [
+  'kernel/idempotency/claims.ts': [
     ['splitsOn: () => true,', null, 'nothing in a request makes the list fail that it is claimed with'],
     ['if (!this.#watching) void this.#watchReleases();', 'true', 'two watchers release the same claims'],
     [
@@ -46,29 +46,29 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'there is a result for each request; the question mark is for the types',
     ],
   ],
-  'domain/idempotency/claim-requests.ts': [
+  'kernel/idempotency/claim-requests.ts': [
     ['flatMap(({ claim }) => claim ?? []);', '["Stryker was here"]', 'holds a claim that nobody has made'],
     [/^ {6}: \[\],$/, '["Stryker was here"]', 'notes what was done under a claim that nobody has made'],
   ],
-  'domain/identity/sessions/session.ts': [
+  'accounts/identity/sessions/session.ts': [
     [
       'return sessions_ended_at === null || created_at > sessions_ended_at;',
       'created_at >= sessions_ended_at',
       'the same millisecond',
     ],
   ],
-  'domain/identity/team/invite.ts': [
+  'accounts/identity/team/invite.ts': [
     [
       'const changer = author?.operator',
       'author.operator',
       'it is always there; the question mark is for the types',
     ],
   ],
-  'domain/identity/team/manage-team.ts': [
+  'accounts/identity/team/manage-team.ts': [
     ['user?.operator === false', 'user.operator', 'a member is somebody; the question mark is for the types'],
     ['if (role) team.checkGrant(role);', 'true', 'a member has a role that there is; it is for the types'],
   ],
-  'domain/identity/users/manage-users.ts': [
+  'accounts/identity/users/manage-users.ts': [
     ['recovery_codes: Number(counted?.codes ?? 0n)', 'counted.codes', 'a count is always given'],
     [
       "if (disabled) await revokeOtherSessions(tx, user_id, '');",
@@ -76,20 +76,20 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'whoever was disabled has no sessions that could end',
     ],
   ],
-  'domain/identity/users/passwords.ts': [
+  'accounts/identity/users/passwords.ts': [
     ['first?.codePointAt(0)', 'first.codePointAt', 'it is always there; the question mark is for the types'],
   ],
-  'domain/identity/users/second-factor.ts': [
+  'accounts/identity/users/second-factor.ts': [
     [
       'return Number(counted?.codes ?? 0n);',
       'counted.codes',
       'it is always there; the question mark is for the types',
     ],
   ],
-  'domain/payments/authentication/challenge-store.ts': [
+  'acquiring/payments/authentication/challenge-store.ts': [
     ['return row ? { ...row, details:', 'true', 'a payment that waits for its customer has its challenge'],
   ],
-  'domain/payments/authentication/risk-screening.ts': [
+  'acquiring/payments/authentication/risk-screening.ts': [
     [
       'bin: item.authorisation.card?.pan.slice(0, bin_digits)',
       '"Stryker was here!"',
@@ -102,7 +102,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'what is kept with a payment is text',
     ],
   ],
-  'domain/payments/authorisation-details.ts': [
+  'acquiring/payments/authorisation-details.ts': [
     [
       'items: (Array.isArray(goods) ? goods : [])',
       'true',
@@ -114,7 +114,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'goods are kept as a list, empty where there are none',
     ],
   ],
-  'domain/payments/create-payments.ts': [
+  'acquiring/payments/create-payments.ts': [
     ['risk_review: false,', null, 'screening says it of every payment before it is inserted'],
     [
       "return by_item.get(item) ?? { stop: stop ?? 'claim_lost' };",
@@ -122,7 +122,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'what was not created was stopped, and says by what',
     ],
   ],
-  'domain/payments/listing/list-payments.ts': [
+  'acquiring/payments/listing/list-payments.ts': [
     ['some((value) => value !== null);', null, 'says how the list is read; it is the same list either way'],
     [
       'return { payments: found, next: start, searched_to:',
@@ -130,7 +130,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'whoever stops searching has begun; the question mark is for the types',
     ],
   ],
-  'domain/payments/listing/read-payment.ts': [
+  'acquiring/payments/listing/read-payment.ts': [
     ["typeof shopper_email === 'string' ? shopper_email : ''", 'true', 'what is kept with a payment is text'],
     [
       "typeof shopper_email === 'string' ? shopper_email : ''",
@@ -138,14 +138,14 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'what is kept with a payment is text',
     ],
   ],
-  'domain/payments/outcomes/payment-instructions.ts': [
+  'acquiring/payments/outcomes/payment-instructions.ts': [
     [
       /case 'payout':|payouts record their own outcomes/,
       null,
       'the instructions of payments are no payouts; the lines are there for the types',
     ],
   ],
-  'domain/payments/outcomes/record-adjustment.ts': [
+  'acquiring/payments/outcomes/record-adjustment.ts': [
     [
       "?.toISOString() ?? ''",
       '"Stryker was here!"',
@@ -162,7 +162,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'only a card that was verified has no deadline, and that is not adjusted',
     ],
   ],
-  'domain/payments/outcomes/report-outcome.ts': [
+  'acquiring/payments/outcomes/report-outcome.ts': [
     [
       'connectors.find(connector, account_id)?.capabilities.timeout_ms',
       'this.#context.connectors.find(connector, account_id).capabilities',
@@ -174,21 +174,21 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'payments are never deleted: an instruction has its payment',
     ],
   ],
-  'domain/payments/payment-changes.ts': [
+  'acquiring/payments/payment-changes.ts': [
     [
       'if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();',
       null,
       'an outcome that is recorded by heart changes its payment; done over under the lock, it comes to the same',
     ],
   ],
-  'domain/payments/payment-store.ts': [
+  'acquiring/payments/payment-store.ts': [
     [
       'return (row?.details ?? {}) as',
       'row.details',
       'a payment is written with its details; the question mark is for the types',
     ],
   ],
-  'domain/payments/payment-updates.ts': [
+  'acquiring/payments/payment-updates.ts': [
     [
       'if (answers.length > 0 || changes.some(isAnswered))',
       'true',
@@ -200,14 +200,14 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'writes columns that have not changed as well',
     ],
   ],
-  'domain/payments/payment-verbs.ts': [
+  'acquiring/payments/payment-verbs.ts': [
     [
       'if (!created) return null;',
       'false',
       'there is a result for each payment; the line is there for the types',
     ],
   ],
-  'domain/payments/refunds/refund-payments.ts': [
+  'acquiring/payments/refunds/refund-payments.ts': [
     [
       "const named = items.filter((item) => item.refund_reference !== '');",
       null,
@@ -215,21 +215,21 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
     ],
     ["return { status: 'done', code: '' };", '{}', 'an item without an instruction is done anyway'],
   ],
-  'domain/payments/refunds/take-over-refund.ts': [
+  'acquiring/payments/refunds/take-over-refund.ts': [
     [
       'if (payment?.connector !== connector',
       'payment.connector',
       'an instruction has its payment; the question mark is for the types',
     ],
   ],
-  'domain/payments/resume-items.ts': [
+  'acquiring/payments/resume-items.ts': [
     [
       "return outcome ?? { status: 'refused', refusal: { code: 'T0001' } };",
       null,
       'there is an outcome for each item; the rest is for the types',
     ],
   ],
-  'domain/payouts/accepting/payout-terms.ts': [
+  'banking/payouts/accepting/payout-terms.ts': [
     [
       'const rated =',
       null,
@@ -241,41 +241,41 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'whoever asks has proved to be the account; the line is there for the types',
     ],
   ],
-  'domain/payouts/advance-payouts.ts': [
+  'banking/payouts/advance-payouts.ts': [
     [
       'accounts.get(one.account_id)?.enabled',
       'accounts.get(one.account_id).enabled',
       'accounts are never deleted; the question mark is for the types',
     ],
   ],
-  'domain/payouts/outcomes/payout-notices.ts': [
+  'banking/payouts/outcomes/payout-notices.ts': [
     ['if (notices.length === 0) return;', null, 'asks the database for nothing'],
   ],
-  'domain/payouts/outcomes/later-details.ts': [
+  'banking/payouts/outcomes/later-details.ts': [
     [
       'payouts[i]?.transaction_id',
       'payouts[i].transaction_id',
       'there are as many as parts; the question mark is for the types',
     ],
   ],
-  'domain/payouts/outcomes/reported-returns.ts': [
+  'banking/payouts/outcomes/reported-returns.ts': [
     ["changes.find(key)?.connector ?? ''", null, 'the key is of an instruction, whose payout is there'],
   ],
-  'domain/subscriptions/contracts/charge-contracts.ts': [
+  'acquiring/subscriptions/contracts/charge-contracts.ts': [
     [
       'const no_hooks = {',
       null,
       'the customer of a renewal is not there to be sent anywhere, so nobody asks for the address',
     ],
   ],
-  'domain/subscriptions/contracts/contract-store.ts': [
+  'acquiring/subscriptions/contracts/contract-store.ts': [
     [
       'const charged = contracts.filter(({ transaction_id }) => transaction_id !== null);',
       null,
       'looks for payments of contracts that have none',
     ],
   ],
-  'domain/subscriptions/open-subscriptions.ts': [
+  'acquiring/subscriptions/open-subscriptions.ts': [
     [
       'item.opens ? [{ item, account_id: item.account.account_id, recurring_id: item.opens.recurring_id }] : [],',
       '["Stryker was here"]',
@@ -287,20 +287,20 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'a payment that opens a subscription has its number; the second half is there for the types',
     ],
   ],
-  'domain/subscriptions/subscription-changes.ts': [
+  'acquiring/subscriptions/subscription-changes.ts': [
     [
       'throw new Error(`subscription ${contract.subscription_id} was not locked`);',
       null,
       'whoever changes a contract has locked its subscription; the line is there for the types',
     ],
   ],
-  'domain/subscriptions/subscription-schedule.ts': [
+  'acquiring/subscriptions/subscription-schedule.ts': [
     ['return lead > begun ? lead : begun;', 'lead >= begun', 'the same moment either way'],
   ],
-  'domain/webhooks/delivery/fan-out-events.ts': [
+  'accounts/webhooks/delivery/fan-out-events.ts': [
     ['if (spans.length === 0) return { events: 0, lanes: 0 };', 'false', 'asks the database about nothing'],
   ],
-  'domain/webhooks/delivery/delivery-pool.ts': [
+  'accounts/webhooks/delivery/delivery-pool.ts': [
     [
       'keys: keys.get(nameOf(lane)) ?? []',
       '["Stryker was here"]',
@@ -329,7 +329,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
     ],
     ['this.#sender.close();', null, 'gives back what only thousands of receivers would use up'],
   ],
-  'domain/webhooks/delivery/due-deliveries.ts': [
+  'accounts/webhooks/delivery/due-deliveries.ts': [
     ['return next?.next_attempt_at ?? null;', 'next.next_attempt_at', 'min() always gives a row'],
     [
       'for (let waits = 0; waits < waits_max;) {',
@@ -337,7 +337,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'waits once more for a worker that holds the lanes',
     ],
   ],
-  'domain/webhooks/delivery/record-lanes.ts': [
+  'accounts/webhooks/delivery/record-lanes.ts': [
     [
       'failing_since <= addMs(attempt.attempted_at, -failing_ms)',
       'failing_since < addMs(attempt.attempted_at, -failing_ms)',
@@ -350,14 +350,14 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'a pause that is over already',
     ],
   ],
-  'domain/webhooks/delivery/run-lane.ts': [
+  'accounts/webhooks/delivery/run-lane.ts': [
     [
       'return failed === 0 || accepted > 0;',
       'false',
       'what is left of the list goes in the next round, which begins at once where something was taken',
     ],
   ],
-  'domain/webhooks/replay/replay-events.ts': [
+  'accounts/webhooks/replay/replay-events.ts': [
     [
       'for (let seq = from - 1n; seq < to; seq += list_max) {',
       'seq <= to',
@@ -369,14 +369,14 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'begins the search for failed deliveries a little earlier than needed',
     ],
   ],
-  'domain/webhooks/secrets.ts': [
+  'accounts/webhooks/secrets.ts': [
     [
       'const sign_keys = access?.sign_keys ?? [];',
       null,
       'a lane has an account, and accounts are never deleted',
     ],
   ],
-  'keyring/keyring.ts': [
+  'kernel/keyring/keyring.ts': [
     [
       'if (!keyring.#active.has(purpose)) await keyring.#insert(purpose);',
       'true',

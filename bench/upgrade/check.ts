@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { readMigrations } from '../../gateway/src/database/read-migrations.ts';
-import { knownByReleaseBefore } from '../../gateway/src/database/releases.ts';
+import { readMigrations } from '../../gateway/src/kernel/database/read-migrations.ts';
+import { knownByReleaseBefore } from '../../gateway/src/kernel/database/releases.ts';
 import { startOwnDatabase, urlOf } from '../../tools/own-database.ts';
 import { checkOutProgram, git, repository } from '../../tools/repository.ts';
 import { Host, type GatewayProcess } from '../host.ts';
@@ -29,7 +29,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function commitBefore(): Promise<string> {
   const migrations = await readMigrations();
   const known = knownByReleaseBefore(migrations.at(-1)?.number ?? 0);
-  const folder = 'gateway/src/database/migrations';
+  const folder = 'gateway/src/kernel/database/migrations';
   const later = readdirSync(join(repository, folder))
     .filter((name) => Number(name.slice(0, 4)) > known)
     .map((name) => `${folder}/${name}`);

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planSpawn, userForPostgres } from '../../gateway/src/database/embedded/unprivileged.ts';
+import { planSpawn, userForPostgres } from '../../gateway/src/kernel/database/embedded/unprivileged.ts';
 import { postgresPrograms } from '../../tools/distribution.ts';
 import { freePort } from '../../tools/ports.ts';
 import { run } from '../../tools/run.ts';

@@ -6,9 +6,9 @@ import { repository } from '../repository.ts';
 /** What is loaded by its file: the program, its worker threads, and what connectors import. */
 const entries = [
   'gateway/main.ts',
-  'gateway/src/connectors/published-port.ts',
-  'gateway/src/connectors/conformance/conform.ts',
-  'gateway/src/domain/exports/workbook-worker.ts',
+  'gateway/src/acquiring/connectors/published-port.ts',
+  'gateway/src/acquiring/connectors/conformance/conform.ts',
+  'gateway/src/operations/exports/workbook-worker.ts',
 ];
 
 /** Packages that find files of their own beside themselves, or differ as ECMAScript and CommonJS modules. */

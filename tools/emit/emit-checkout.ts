@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from '../../gateway/src/api/checkout/built-page.ts';
+import { integrityOf } from '../../gateway/src/edges/api/checkout/built-page.ts';
 import { buildCheckout } from '../build/build-pages.ts';
 
 /**

@@ -13,33 +13,33 @@ import {
   payout_state_meanings,
 } from '../../schemas/src/payout-states.ts';
 import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
-import { PrometheusMeters } from '../../gateway/src/metrics/prometheus-meters.ts';
-import { config_variables } from '../../gateway/src/config-variables.ts';
-import { payment_edges } from '../../gateway/src/domain/payments/payment-transitions.ts';
-import { payout_edges } from '../../gateway/src/domain/payouts/payout-transitions.ts';
-import { refund_edges } from '../../gateway/src/domain/payments/refunds/refund.ts';
+import { PrometheusMeters } from '../../gateway/src/operations/metrics/prometheus-meters.ts';
+import { config_variables } from '../../gateway/src/kernel/config-variables.ts';
+import { payment_edges } from '../../gateway/src/acquiring/payments/payment-transitions.ts';
+import { payout_edges } from '../../gateway/src/banking/payouts/payout-transitions.ts';
+import { refund_edges } from '../../gateway/src/acquiring/payments/refunds/refund.ts';
 import {
   clearing_systems,
   iban_systems,
   type ClearingSystem,
-} from '../../gateway/src/domain/beneficiaries/checks/clearing-systems.ts';
+} from '../../gateway/src/banking/beneficiaries/checks/clearing-systems.ts';
 import {
   bban_structures,
   iban_registry_edition,
   ibanCountry,
-} from '../../gateway/src/domain/beneficiaries/checks/iban-registry.ts';
-import { listed_tables, placementOf } from '../../gateway/src/database/table-placement.ts';
-import { omissions } from '../../gateway/src/rails/omissions.ts';
+} from '../../gateway/src/banking/beneficiaries/checks/iban-registry.ts';
+import { listed_tables, placementOf } from '../../gateway/src/kernel/database/table-placement.ts';
+import { omissions } from '../../gateway/src/banking/rails/omissions.ts';
 import {
   clearedTogether,
   sepa_countries,
   sepa_list_edition,
-} from '../../gateway/src/domain/beneficiaries/checks/territories.ts';
-import { bank_scenarios, type BankScenario } from '../../gateway/src/sandbox/bank-accounts.ts';
-import { sandbox_methods } from '../../gateway/src/connectors/sandbox/sandbox-connector.ts';
-import { magic_cards } from '../../gateway/src/sandbox/cards.ts';
+} from '../../gateway/src/banking/beneficiaries/checks/territories.ts';
+import { bank_scenarios, type BankScenario } from '../../gateway/src/banking/sandbox/bank-accounts.ts';
+import { sandbox_methods } from '../../gateway/src/acquiring/connectors/sandbox/sandbox-connector.ts';
+import { magic_cards } from '../../gateway/src/acquiring/sandbox/cards.ts';
 import { currency_table_edition } from '../../schemas/src/currencies.ts';
-import { allCurrencies, exponentOf } from '../../gateway/src/values/currency.ts';
+import { allCurrencies, exponentOf } from '../../gateway/src/kernel/values/currency.ts';
 import { specification_sections } from './specification-sections.ts';
 
 /**

@@ -13,9 +13,9 @@ import {
 import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
 import type { ApiOperation } from '../../schemas/src/v1/operation.ts';
 import { query_values_max } from '../../schemas/src/v1/retrievalTrans.ts';
-import { statusRefusal, type Payment } from '../../gateway/src/domain/payments/payment.ts';
-import { contract_edges } from '../../gateway/src/domain/subscriptions/contracts/contract.ts';
-import { subscription_edges } from '../../gateway/src/domain/subscriptions/subscription-transitions.ts';
+import { statusRefusal, type Payment } from '../../gateway/src/acquiring/payments/payment.ts';
+import { contract_edges } from '../../gateway/src/acquiring/subscriptions/contracts/contract.ts';
+import { subscription_edges } from '../../gateway/src/acquiring/subscriptions/subscription-transitions.ts';
 import { LedgerAccount, type LedgerAccountName } from '../../gateway/src/ledger/chart.ts';
 import type { MovementName } from '../../gateway/src/ledger/movements.ts';
 

@@ -71,7 +71,7 @@ export function setImageVersions(text: string, current: string, version: string)
 }
 
 /**
- * The list of releases (gateway/src/database/releases.ts) with another one at its end.
+ * The list of releases (gateway/src/kernel/database/releases.ts) with another one at its end.
  * @throws CannotRelease when the file has no such list
  */
 export function addRelease(text: string, version: string, newest_migration: number): string {
@@ -79,6 +79,7 @@ export function addRelease(text: string, version: string, newest_migration: numb
     /^(const releases: .* = \[\n(?: {2}.*\n)*)(\];)$/m,
     `$1  { version: '${version}', newest_migration: ${newest_migration} },\n$2`,
   );
-  if (added === text) throw new CannotRelease('gateway/src/database/releases.ts has no list of releases');
+  if (added === text)
+    throw new CannotRelease('gateway/src/kernel/database/releases.ts has no list of releases');
   return added;
 }

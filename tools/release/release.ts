@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readMigrations } from '../../gateway/src/database/read-migrations.ts';
+import { readMigrations } from '../../gateway/src/kernel/database/read-migrations.ts';
 import { git, linkPackages, readJson, versionOf, workspacesOf } from '../repository.ts';
 import { ProgramFailed, run } from '../run.ts';
 import { describeSources } from '../sbom.ts';
@@ -92,7 +92,7 @@ function requireReady(top: string, { version, green }: Options): string {
 async function setVersion(tree: string, current: string, version: string): Promise<void> {
   const changelog = join(tree, 'CHANGELOG.md');
   const today = new Date().toISOString().slice(0, 10);
-  const releases = join(tree, 'gateway/src/database/releases.ts');
+  const releases = join(tree, 'gateway/src/kernel/database/releases.ts');
   const newest = (await readMigrations()).at(-1)?.number ?? 0;
   writeFileSync(releases, addRelease(readFileSync(releases, 'utf8'), version, newest));
   writeFileSync(changelog, cutChangelog(readFileSync(changelog, 'utf8'), version, today));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../../../gateway/src/connectors/acquirer-kind.ts';
-import { acquirer_kinds } from '../../../gateway/src/connectors/acquirer-kinds.ts';
+import type { Fault } from '../../../gateway/src/acquiring/connectors/acquirer-kind.ts';
+import { acquirer_kinds } from '../../../gateway/src/acquiring/connectors/acquirer-kinds.ts';
 import { nothing, type Scenario } from '../scenario.ts';
 
 const partition_ms = 5_000;

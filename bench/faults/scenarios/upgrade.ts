@@ -6,7 +6,7 @@ import type { Stage, StagedGateway } from '../stage.ts';
 
 /** The last commit before the newest migration, so that an upgrade from it has something to migrate. */
 function formerCommit(): string {
-  const migrations = 'gateway/src/database/migrations';
+  const migrations = 'gateway/src/kernel/database/migrations';
   const newest = git(repository, 'log', '-1', '--format=%H', '--diff-filter=A', '--', migrations);
   return git(repository, 'rev-parse', '--short', `${newest}^`);
 }

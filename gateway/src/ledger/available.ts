@@ -1,8 +1,8 @@
-import { ofAccount, recordset, sql, writing, parameters, reading } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
-import { cannot } from '../errors.ts';
-import { formatAmount, type Money } from '../values/money.ts';
-import type { ReadDatabase } from '../database/database.ts';
+import { ofAccount, recordset, sql, writing, parameters, reading } from '../kernel/database/statement.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
+import { cannot } from '../kernel/errors.ts';
+import { formatAmount, type Money } from '../kernel/values/money.ts';
+import type { ReadDatabase } from '../kernel/database/database.ts';
 
 /** One available balance. */
 export interface BalanceKey {

@@ -1,6 +1,6 @@
-import type { Database, ReadDatabase } from '../database/database.ts';
-import { ofAccount, parameters, reading, recordset, sql, writing } from '../database/statement.ts';
-import { type Transaction, writeAlone } from '../database/transaction.ts';
+import type { Database, ReadDatabase } from '../kernel/database/database.ts';
+import { ofAccount, parameters, reading, recordset, sql, writing } from '../kernel/database/statement.ts';
+import { type Transaction, writeAlone } from '../kernel/database/transaction.ts';
 import { readByTime, readLong } from './read-by-time.ts';
 
 const $ = parameters({ limit: 'rows', from: 'timestamptz', until: 'timestamptz', account_id: 'text' });

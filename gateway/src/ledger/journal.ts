@@ -1,6 +1,6 @@
-import type { Transaction } from '../database/transaction.ts';
-import { recordset, sql, writing } from '../database/statement.ts';
-import type { Ids } from '../values/ids.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
+import { recordset, sql, writing } from '../kernel/database/statement.ts';
+import type { Ids } from '../kernel/values/ids.ts';
 import { insertCredits } from './available.ts';
 import { LedgerAccount } from './chart.ts';
 import type { Movement } from './movements.ts';

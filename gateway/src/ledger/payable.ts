@@ -1,7 +1,7 @@
-import type { ReadDatabase } from '../database/database.ts';
-import { ofAccount, reading, recordset, sql } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
-import { idsFrom } from '../values/ids.ts';
+import type { ReadDatabase } from '../kernel/database/database.ts';
+import { ofAccount, reading, recordset, sql } from '../kernel/database/statement.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
+import { idsFrom } from '../kernel/values/ids.ts';
 import { AvailableBalances, type BalanceKey } from './available.ts';
 import { owing_accounts } from './chart.ts';
 

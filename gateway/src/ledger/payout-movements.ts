@@ -1,4 +1,4 @@
-import type { Currency } from '../values/currency.ts';
+import type { Currency } from '../kernel/values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 import type { Movement, MovementName, Posting } from './movements.ts';
 

@@ -1,6 +1,6 @@
-import type { ReadDatabase } from '../database/database.ts';
-import { writing, type Reading } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
+import type { ReadDatabase } from '../kernel/database/database.ts';
+import { writing, type Reading } from '../kernel/database/statement.ts';
+import type { Transaction } from '../kernel/database/transaction.ts';
 
 const wide_reads = writing(
   'allow_reading_by_time',

@@ -1,6 +1,6 @@
-import type { ReadDatabase } from '../database/database.ts';
-import { parameters, reading, sql } from '../database/statement.ts';
-import type { Currency } from '../values/currency.ts';
+import type { ReadDatabase } from '../kernel/database/database.ts';
+import { parameters, reading, sql } from '../kernel/database/statement.ts';
+import type { Currency } from '../kernel/values/currency.ts';
 import { ledgerAccountName } from './chart.ts';
 import { entry_columns } from './journal.ts';
 import type { Posting } from './movements.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database/database.ts';
-import { transact } from '../database/transaction.ts';
-import { addMs } from '../values/dates.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { transact } from '../kernel/database/transaction.ts';
+import { addMs } from '../kernel/values/dates.ts';
 import {
   addToSnapshots,
   beginBoundary,

@@ -8,12 +8,16 @@ import {
   removeAcquirer,
   showAcquirer,
   testAcquirer,
-} from '../../src/domain/acquirers/manage-acquirers.ts';
-import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
-import { readRules } from '../../src/api/routing-rules.ts';
-import { replaceRoutingRules } from '../../src/domain/merchants/routing/manage-routing-rules.ts';
-import { changeAccount, createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+} from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { rotateCardKeys } from '../../src/operations/key-rotation/rotate-card-keys.ts';
+import { readRules } from '../../src/edges/api/routing-rules.ts';
+import { replaceRoutingRules } from '../../src/accounts/merchants/routing/manage-routing-rules.ts';
+import {
+  changeAccount,
+  createMerchant,
+  createAccount,
+} from '../../src/accounts/merchants/manage-accounts.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PaperAcquirer } from '../support/paper-acquirer.ts';

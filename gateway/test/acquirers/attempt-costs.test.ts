@@ -2,10 +2,14 @@ import { readAttemptCosts } from '@causeway/schemas/portal/operator/acquirers.ts
 import { readObject } from '@causeway/schemas/portal/operator/search.ts';
 import { readPayment } from '@causeway/schemas/portal/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StandIn } from '../../src/connectors/acquirer-kind.ts';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import { addAcquirer, assignAcquirer, changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import type { StandIn } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
+import {
+  addAcquirer,
+  assignAcquirer,
+  changeAcquirer,
+} from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { grownBy } from '../support/metrics.ts';

@@ -8,8 +8,8 @@ import {
 } from '@causeway/schemas/portal/balances.ts';
 import { listPayments } from '@causeway/schemas/portal/payments.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';

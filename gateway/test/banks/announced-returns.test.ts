@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { parseSearch } from '../../src/values/search.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
 import { actingAs, createOperator } from '../support/command.ts';
 import {
   line,

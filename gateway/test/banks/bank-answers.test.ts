@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BankConnector } from '../../src/connectors/iso20022/iso20022-connector.ts';
+import type { BankConnector } from '../../src/banking/iso20022/iso20022-connector.ts';
 import {
   entry,
   notification,

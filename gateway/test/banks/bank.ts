@@ -3,20 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { IncomingFiles } from '../../src/bank-files/incoming-files.ts';
-import { OutgoingFiles } from '../../src/bank-files/outgoing-files.ts';
-import type { Instruction, Notice } from '../../src/connectors/connector.ts';
-import { readBankSettings, type BankSettings } from '../../src/connectors/iso20022/bank-settings.ts';
+import { IncomingFiles } from '../../src/banking/bank-files/incoming-files.ts';
+import { OutgoingFiles } from '../../src/banking/bank-files/outgoing-files.ts';
+import type { Instruction, Notice } from '../../src/kernel/port/connector.ts';
+import { readBankSettings, type BankSettings } from '../../src/banking/iso20022/bank-settings.ts';
 import {
   createIso20022Connector,
   type BankConnector,
-} from '../../src/connectors/iso20022/iso20022-connector.ts';
-import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
-import type { BookingNotice, PayoutDetails, PayoutNotice } from '../../src/connectors/payout-instruction.ts';
-import { Database } from '../../src/database/database.ts';
-import { usualRail } from '../../src/rails/bank-rails.ts';
-import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import type { Currency } from '../../src/values/currency.ts';
+} from '../../src/banking/iso20022/iso20022-connector.ts';
+import { Mailbox } from '../../src/banking/iso20022/mailbox.ts';
+import type { BookingNotice, PayoutDetails, PayoutNotice } from '../../src/kernel/port/payout-instruction.ts';
+import { Database } from '../../src/kernel/database/database.ts';
+import { usualRail } from '../../src/banking/rails/bank-rails.ts';
+import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 import { cloneDatabase } from '../support/gateway.ts';
 import { fileBank } from './file-bank.ts';
 

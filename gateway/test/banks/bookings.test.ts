@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
+import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
+import { Mailbox } from '../../src/banking/iso20022/mailbox.ts';
 import {
   openTestBank,
   payout,

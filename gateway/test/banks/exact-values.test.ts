@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf, scopeOf, statusOf } from '../../src/connectors/iso20022/bank-answer.ts';
-import type { BankSettings } from '../../src/connectors/iso20022/bank-settings.ts';
+import { amountOf, scopeOf, statusOf } from '../../src/banking/iso20022/bank-answer.ts';
+import type { BankSettings } from '../../src/banking/iso20022/bank-settings.ts';
 import {
   blockKey,
   parseBlockId,
   writeCreditTransferFile,
-} from '../../src/connectors/iso20022/credit-transfer-file.ts';
-import { readAnswer } from '../../src/connectors/iso20022/read-answer.ts';
-import { parseInstructionId, whyUnfit, type Transfer } from '../../src/connectors/iso20022/transfer.ts';
-import type { PayoutDetails } from '../../src/connectors/payout-instruction.ts';
-import { applyEntry, BookedTransfers } from '../../src/bank-files/apply-entries.ts';
-import type { EntryPart } from '../../src/bank-files/bank-entry.ts';
-import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import { XmlUnreadable, type XmlElement } from '../../src/values/xml.ts';
+} from '../../src/banking/iso20022/credit-transfer-file.ts';
+import { readAnswer } from '../../src/banking/iso20022/read-answer.ts';
+import { parseInstructionId, whyUnfit, type Transfer } from '../../src/banking/iso20022/transfer.ts';
+import type { PayoutDetails } from '../../src/kernel/port/payout-instruction.ts';
+import { applyEntry, BookedTransfers } from '../../src/banking/bank-files/apply-entries.ts';
+import type { EntryPart } from '../../src/banking/bank-files/bank-entry.ts';
+import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';
+import { XmlUnreadable, type XmlElement } from '../../src/kernel/values/xml.ts';
 import { payout, saturday } from './bank.ts';
 
 const settings = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const mailbox = new URL('../../src/connectors/iso20022/mailbox.ts', import.meta.url).href;
+const mailbox = new URL('../../src/banking/iso20022/mailbox.ts', import.meta.url).href;
 
 it('a payment file that the disk has too little room for does not count as written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-full-disk-'));

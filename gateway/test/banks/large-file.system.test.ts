@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IncomingFiles } from '../../src/bank-files/incoming-files.ts';
-import { readAnswer } from '../../src/connectors/iso20022/read-answer.ts';
+import { IncomingFiles } from '../../src/banking/bank-files/incoming-files.ts';
+import { readAnswer } from '../../src/banking/iso20022/read-answer.ts';
 import { line, openHouseBank, statementOf } from '../support/house-bank.ts';
 import { openTestBank, payout, saturday, signal, type TestBank } from './bank.ts';
 
@@ -33,7 +33,7 @@ it('10,000 payments make one payment file, within a worker’s memory', async ()
   expect(megabytes).toBeLessThan(400);
 });
 
-const reader = new URL('../../src/connectors/iso20022/read-answer.ts', import.meta.url).href;
+const reader = new URL('../../src/banking/iso20022/read-answer.ts', import.meta.url).href;
 
 it('a bank’s statement of 20,000 lines is read in little memory, while other files have their turn', () => {
   const program = `

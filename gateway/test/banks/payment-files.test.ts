@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OutgoingFiles } from '../../src/bank-files/outgoing-files.ts';
-import type { BankConnector } from '../../src/connectors/iso20022/iso20022-connector.ts';
+import { OutgoingFiles } from '../../src/banking/bank-files/outgoing-files.ts';
+import type { BankConnector } from '../../src/banking/iso20022/iso20022-connector.ts';
 import { openTestBank, payout, saturday, sentFile, signal, type TestBank } from './bank.ts';
 
 let bank: TestBank;

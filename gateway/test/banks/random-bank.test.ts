@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
-import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
-import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import { whyInvalid } from '../../src/banking/iso20022/message-schema.ts';
+import { decideAnswer, proposeAnswer } from '../../src/banking/recalls/answer-recall.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
+import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {

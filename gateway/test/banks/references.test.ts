@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { id_max } from '../../src/values/ids.ts';
+import { id_max } from '../../src/kernel/values/ids.ts';
 import {
   line,
   notificationOf,

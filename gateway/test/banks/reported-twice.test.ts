@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
 import { type Operator, actingAs, createOperator } from '../support/command.ts';
 import {
   houseBankScene,

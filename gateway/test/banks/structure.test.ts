@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
+import { whyInvalid } from '../../src/banking/iso20022/message-schema.ts';
 import { openTestBank, payout, saturday, signal, type TestBank } from './bank.ts';
 
 let bank: TestBank;

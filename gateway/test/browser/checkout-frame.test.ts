@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
-import { addSite } from '../../src/domain/checkout/settings.ts';
+import { addSite } from '../../src/acquiring/checkout/settings.ts';
 import { openBrowser } from '../support/browser.ts';
 import { charges, openShop, typeCard, visit, type TestShop } from './customer-window.ts';
 import { OpenedCheckout } from '../support/checkout.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setBranding } from '../../src/domain/checkout/settings.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { setBranding } from '../../src/acquiring/checkout/settings.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { openBrowser } from '../support/browser.ts';
 import { charges, expectSound, typeCard, visit } from './customer-window.ts';
 import { OpenedCheckout } from '../support/checkout.ts';

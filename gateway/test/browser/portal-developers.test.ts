@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cards, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import { axeViolations } from '../support/browser.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 import { type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
+import { changeCard } from '../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards, paymentIn, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';

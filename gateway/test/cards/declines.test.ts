@@ -7,14 +7,14 @@ import {
   forbiddenBy,
   openAgainAt,
   type CardDeclines,
-} from '../../src/domain/cards/card-declines.ts';
-import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+} from '../../src/acquiring/cards/card-declines.ts';
+import { addMs, day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import {
   iso_response_codes,
   response_codes_by_brand,
   responseCodesOf,
-} from '../../src/values/schemes/response-codes.ts';
-import { merchant_advice_codes, retryRuleOf } from '../../src/values/schemes/retry-rules.ts';
+} from '../../src/kernel/values/schemes/response-codes.ts';
+import { merchant_advice_codes, retryRuleOf } from '../../src/kernel/values/schemes/retry-rules.ts';
 import { cards, samplePayment, TestClient } from '../support/client.ts';
 import { authenticateAt } from '../support/authenticate-at.ts';
 import { createOperator } from '../support/command.ts';

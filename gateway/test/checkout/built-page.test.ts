@@ -1,6 +1,6 @@
 import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { describe, expect, it } from 'vitest';
-import { builtPage } from '../../src/api/checkout/built-page.ts';
+import { builtPage } from '../../src/edges/api/checkout/built-page.ts';
 
 const page = await builtPage();
 const text_of = (language: (typeof checkout_languages)[number]): Readonly<Record<string, string>> =>

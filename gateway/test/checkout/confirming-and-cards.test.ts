@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour_ms } from '../../src/values/dates.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

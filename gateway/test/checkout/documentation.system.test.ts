@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { createSignKey, revokeSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import type { TestClient } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addSite } from '../../src/domain/checkout/settings.ts';
-import { day_ms, hour_ms, minute_ms } from '../../src/values/dates.ts';
+import { addSite } from '../../src/acquiring/checkout/settings.ts';
+import { day_ms, hour_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 import { createOperator } from '../support/command.ts';
 import { OpenedCheckout } from '../support/checkout.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
-import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { listSignKeys } from '../../src/accounts/merchants/list-accounts.ts';
+import { createSignKey, revokeSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

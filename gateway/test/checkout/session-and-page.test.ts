@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addSite } from '../../src/domain/checkout/settings.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { addSite } from '../../src/acquiring/checkout/settings.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import type { StandIn } from '../../src/connectors/acquirer-kind.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
+import type { StandIn } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

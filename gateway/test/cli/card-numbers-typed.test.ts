@@ -1,8 +1,8 @@
 import type { Argument, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
-import { createProgram } from '../../src/cli/program.ts';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import type { Command } from '../../src/edges/cli/command.ts';
+import { createProgram } from '../../src/edges/cli/program.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { runInProcess } from '../support/run-in-process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { runInProcess } from '../support/run-in-process.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFailure } from '../../src/cli/output.ts';
+import { describeFailure } from '../../src/edges/cli/output.ts';
 
 function failure(message: string, more: object = {}): Error {
   return Object.assign(new Error(message), more);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/edges/cli/program.ts';
 
 const environment = {
   GATEWAY_DATA_DIR: join(tmpdir(), `causeway-none-${randomUUID()}`),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Command } from '../../src/cli/command.ts';
-import { createProgram } from '../../src/cli/program.ts';
-import { config_variables } from '../../src/config-variables.ts';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { Command } from '../../src/edges/cli/command.ts';
+import { createProgram } from '../../src/edges/cli/program.ts';
+import { config_variables } from '../../src/kernel/config-variables.ts';
+import { ConfigError, readConfig } from '../../src/kernel/config.ts';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { randomUUID } from 'node:crypto';

@@ -4,12 +4,12 @@ import { stripTypeScriptTypes } from 'node:module';
 import { runInThisContext } from 'node:vm';
 import * as port from '@causeway/gateway/connector';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
-import { prove } from '../../src/connectors/conformance/conform.ts';
-import { subjectOfKind } from '../../src/connectors/conformance/open-kind.ts';
-import { scenarios } from '../../src/connectors/conformance/scenarios.ts';
-import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
-import { createResolve } from '../../src/outbound/names.ts';
+import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { prove } from '../../src/acquiring/connectors/conformance/conform.ts';
+import { subjectOfKind } from '../../src/acquiring/connectors/conformance/open-kind.ts';
+import { scenarios } from '../../src/acquiring/connectors/conformance/scenarios.ts';
+import { createAcquirerSender } from '../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve } from '../../src/kernel/outbound/names.ts';
 import { faulty_versions } from './faulty-versions.ts';
 import * as stand_in from './sample/pebble-stand-in.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind, StandIn } from '../../src/connectors/acquirer-kind.ts';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import type { AcquirerKind, StandIn } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import { addAcquirer, testAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
+import { addAcquirer, testAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** What an acquirer's settings file has to hold: these names do not change. */

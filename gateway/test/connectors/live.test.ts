@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import { prove } from '../../src/connectors/conformance/conform.ts';
-import type { Send } from '../../src/connectors/conformance/open-kind.ts';
-import { liveSubject } from '../../src/connectors/conformance/open-live.ts';
-import { scenarios } from '../../src/connectors/conformance/scenarios.ts';
-import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
-import { createResolve } from '../../src/outbound/names.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
+import { prove } from '../../src/acquiring/connectors/conformance/conform.ts';
+import type { Send } from '../../src/acquiring/connectors/conformance/open-kind.ts';
+import { liveSubject } from '../../src/acquiring/connectors/conformance/open-live.ts';
+import { scenarios } from '../../src/acquiring/connectors/conformance/scenarios.ts';
+import { createAcquirerSender } from '../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve } from '../../src/kernel/outbound/names.ts';
 
 /** `npm run connectors:live` with the stand-in in the place of the acquirer's test environment. */
 const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });

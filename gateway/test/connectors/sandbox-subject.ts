@@ -1,10 +1,10 @@
-import type { Execution, PlayedDecline } from '../../src/connectors/acquirer-kind.ts';
-import { instructionName } from '../../src/connectors/connector.ts';
-import type { Subject } from '../../src/connectors/conformance/scenario.ts';
-import { Scene, SceneClock } from '../../src/connectors/conformance/scene.ts';
-import { createSandboxConnector } from '../../src/connectors/sandbox/sandbox-connector.ts';
-import { Database } from '../../src/database/database.ts';
-import { SandboxAcquirer } from '../../src/sandbox/acquirer.ts';
+import type { Execution, PlayedDecline } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { instructionName } from '../../src/kernel/port/connector.ts';
+import type { Subject } from '../../src/acquiring/connectors/conformance/scenario.ts';
+import { Scene, SceneClock } from '../../src/acquiring/connectors/conformance/scene.ts';
+import { createSandboxConnector } from '../../src/acquiring/connectors/sandbox/sandbox-connector.ts';
+import { Database } from '../../src/kernel/database/database.ts';
+import { SandboxAcquirer } from '../../src/acquiring/sandbox/acquirer.ts';
 import { cards } from '../support/client.ts';
 import { cloneDatabase } from '../support/gateway.ts';
 

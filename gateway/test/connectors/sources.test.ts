@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const folder = fileURLToPath(new URL('../../src/connectors', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/acquiring/connectors', import.meta.url));
 const acquirers = ['adyen', 'checkoutcom', 'stripe'];
 /** Hosts on which these acquirers, or others about them, document rules. */
 const page =

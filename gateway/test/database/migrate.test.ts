@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { baseline_number } from '../../src/database/baseline.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { migrationOf, readMigrations, type Migration } from '../../src/database/read-migrations.ts';
-import { repeatSchemaComparison } from '../../src/jobs/process-jobs.ts';
+import { baseline_number } from '../../src/kernel/database/baseline.ts';
+import { migrate } from '../../src/kernel/database/migrate.ts';
+import { migrationOf, readMigrations, type Migration } from '../../src/kernel/database/read-migrations.ts';
+import { repeatSchemaComparison } from '../../src/edges/jobs/process-jobs.ts';
 import { describeSchema } from '../support/describe-schema.ts';
 import { cloneDatabase, emptyDatabase, startTestGateway } from '../support/gateway.ts';
 

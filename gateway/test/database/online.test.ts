@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseline_number } from '../../src/database/baseline.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { isConcurrent } from '../../src/database/perform-step.ts';
-import { readMigrations, type Migration, type Step } from '../../src/database/read-migrations.ts';
-import { splitStatements } from '../../src/database/split-statements.ts';
+import { baseline_number } from '../../src/kernel/database/baseline.ts';
+import { migrate } from '../../src/kernel/database/migrate.ts';
+import { isConcurrent } from '../../src/kernel/database/perform-step.ts';
+import { readMigrations, type Migration, type Step } from '../../src/kernel/database/read-migrations.ts';
+import { splitStatements } from '../../src/kernel/database/split-statements.ts';
 import {
   blocks,
   effectsOf,
@@ -12,7 +12,7 @@ import {
   locks,
   tableMadeBy,
   type Lock,
-} from '../../src/database/statement-effects.ts';
+} from '../../src/kernel/database/statement-effects.ts';
 import { emptyDatabase } from '../support/gateway.ts';
 
 const [, ...migrations] = await readMigrations();

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { parameters, reading, recordset, sql, writing, type SqlText } from '../../src/database/statement.ts';
-import { writeAlone, type Transaction } from '../../src/database/transaction.ts';
+import type { Database } from '../../src/kernel/database/database.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  sql,
+  writing,
+  type SqlText,
+} from '../../src/kernel/database/statement.ts';
+import { writeAlone, type Transaction } from '../../src/kernel/database/transaction.ts';
 
 const $ = parameters({
   account_id: 'text',

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredStatements } from '../../src/database/statement.ts';
+import { declaredStatements } from '../../src/kernel/database/statement.ts';
 import { cloneDatabase } from '../support/gateway.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));

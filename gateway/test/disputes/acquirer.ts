@@ -1,8 +1,8 @@
-import type { DisputeNotice } from '../../src/connectors/connector.ts';
-import { recordDisputeNotices } from '../../src/domain/disputes/record-notices.ts';
-import type { Currency } from '../../src/values/currency.ts';
-import { parseCurrency } from '../../src/values/currency.ts';
-import { parseAmount, type Money } from '../../src/values/money.ts';
+import type { DisputeNotice } from '../../src/kernel/port/connector.ts';
+import { recordDisputeNotices } from '../../src/acquiring/disputes/record-notices.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
+import { parseCurrency } from '../../src/kernel/values/currency.ts';
+import { parseAmount, type Money } from '../../src/kernel/values/money.ts';
 import { readDispute } from '@causeway/schemas/portal/disputes.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { Payment, TestClient } from '../support/client.ts';

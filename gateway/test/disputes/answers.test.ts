@@ -7,7 +7,7 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';

@@ -5,7 +5,7 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
+import { rotateCardKeys } from '../../src/operations/key-rotation/rotate-card-keys.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';

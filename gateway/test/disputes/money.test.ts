@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listUnmatchedNotices } from '../../src/domain/disputes/unmatched-notices.ts';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { listUnmatchedNotices } from '../../src/acquiring/disputes/unmatched-notices.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { actingAs, createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

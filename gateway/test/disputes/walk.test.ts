@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DisputeNotice, DisputeStage } from '../../src/connectors/connector.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import type { DisputeNotice, DisputeStage } from '../../src/kernel/port/connector.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { payout } from '../support/payouts.ts';

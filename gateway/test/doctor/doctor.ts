@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examine, type ExamineOptions } from '../../src/doctor/examine.ts';
+import { examine, type ExamineOptions } from '../../src/edges/doctor/examine.ts';
 
 /** No answer is given up on a slow machine. */
 const patience_ms = 600_000;

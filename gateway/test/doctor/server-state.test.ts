@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { ServerState } from '../../src/database/inspect-server.ts';
+import type { ServerState } from '../../src/kernel/database/inspect-server.ts';
 import {
   checkConnections,
   checkRoles,
   checkServer,
   checkServerSettings,
-} from '../../src/doctor/server-checks.ts';
-import type { Finding } from '../../src/doctor/finding.ts';
+} from '../../src/edges/doctor/server-checks.ts';
+import type { Finding } from '../../src/edges/doctor/finding.ts';
 
 /** What a server on this machine cannot be made to be: of another version, far away, without the role. */
 const sound: ServerState = {

@@ -2,9 +2,13 @@ import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEmbedded, startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { checkReplication } from '../../src/doctor/replication-checks.ts';
+import {
+  findEmbedded,
+  startEmbedded,
+  type EmbeddedPostgres,
+} from '../../src/kernel/database/embedded/embedded.ts';
+import { migrate } from '../../src/kernel/database/migrate.ts';
+import { checkReplication } from '../../src/edges/doctor/replication-checks.ts';
 import { found, kek, testFolder } from './doctor.ts';
 
 /** A server of its own, with faults that only a restart plants. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeValues, valuesOf } from '../../src/database/statement.ts';
+import { encodeValues, valuesOf } from '../../src/kernel/database/statement.ts';
 import { named } from '../ledger/book.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

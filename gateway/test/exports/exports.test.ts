@@ -7,8 +7,8 @@ import {
 } from '@causeway/schemas/portal/saved-filters.ts';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day_ms } from '../../src/values/dates.ts';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';

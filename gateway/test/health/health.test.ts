@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProver, type Proof } from '../../src/domain/health/prove-book.ts';
-import { hour_ms, minute_ms } from '../../src/values/dates.ts';
+import { createProver, type Proof } from '../../src/operations/health/prove-book.ts';
+import { hour_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';

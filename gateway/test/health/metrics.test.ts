@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSchedule } from '../../src/jobs/schedule.ts';
+import { startSchedule } from '../../src/edges/jobs/schedule.ts';
 import { cards } from '../support/client.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';

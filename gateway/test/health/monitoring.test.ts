@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { PrometheusMeters } from '../../src/metrics/prometheus-meters.ts';
+import { PrometheusMeters } from '../../src/operations/metrics/prometheus-meters.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const textOf = (path: string): string => readFileSync(repository + path, 'utf8');

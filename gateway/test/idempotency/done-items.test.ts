@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transact } from '../../src/database/transaction.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
 import {
   claimRequests,
   type HeldClaim,
   noteDone,
   releaseRequests,
-} from '../../src/domain/idempotency/claim-requests.ts';
+} from '../../src/kernel/idempotency/claim-requests.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;

@@ -6,7 +6,7 @@ import {
   saveAnswers,
   type ClaimResult,
   type HeldClaim,
-} from '../../src/domain/idempotency/claim-requests.ts';
+} from '../../src/kernel/idempotency/claim-requests.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;

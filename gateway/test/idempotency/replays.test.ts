@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { createSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import { samplePayment, TestClient, type Payment } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { releaseClaims } from '../../src/domain/idempotency/claim-requests.ts';
+import { releaseClaims } from '../../src/kernel/idempotency/claim-requests.ts';
 import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

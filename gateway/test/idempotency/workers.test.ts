@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, samplePayment, type TestClient } from '../support/client.ts';
 import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetAttempts, limitAttempts } from '../../src/domain/identity/users/limit-attempts.ts';
-import { addMs } from '../../src/values/dates.ts';
+import { forgetAttempts, limitAttempts } from '../../src/accounts/identity/users/limit-attempts.ts';
+import { addMs } from '../../src/kernel/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const thirty_minutes_ms = 30 * 60_000;

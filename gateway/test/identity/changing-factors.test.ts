@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableUser, resetPassword } from '../../src/domain/identity/users/manage-users.ts';
+import { disableUser, resetPassword } from '../../src/accounts/identity/users/manage-users.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

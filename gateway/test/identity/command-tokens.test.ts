@@ -5,11 +5,11 @@ import {
   endCommandToken,
   listCommandTokens,
 } from '@causeway/schemas/portal/operator/command-tokens.ts';
-import { requireTokenHolder } from '../../src/domain/identity/command-tokens/command-tokens.ts';
-import { disableUser, resetSecondFactor } from '../../src/domain/identity/users/manage-users.ts';
+import { requireTokenHolder } from '../../src/accounts/identity/command-tokens/command-tokens.ts';
+import { disableUser, resetSecondFactor } from '../../src/accounts/identity/users/manage-users.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

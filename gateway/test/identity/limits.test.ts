@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
-import { checkPassword, hashPassword } from '../../src/domain/identity/users/passwords.ts';
+import { disableUser } from '../../src/accounts/identity/users/manage-users.ts';
+import { checkPassword, hashPassword } from '../../src/accounts/identity/users/passwords.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;

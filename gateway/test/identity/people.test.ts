@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, listPeople, type NewPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { createPerson, listPeople, type NewPerson } from '../../src/accounts/identity/team/manage-people.ts';
 import {
   findByEmail,
   nameActors,
   requireUserByEmail,
   resetSecondFactor,
-} from '../../src/domain/identity/users/manage-users.ts';
+} from '../../src/accounts/identity/users/manage-users.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';

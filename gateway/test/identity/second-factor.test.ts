@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
     const { client, secret } = await withApp();
     const rows = await gateway.query("SELECT encode(totp_secret, 'escape') AS sealed FROM users");
     expect(JSON.stringify(rows)).not.toContain(secret);
-    const { rotateCardKeys } = await import('../../src/domain/key-rotation/rotate-card-keys.ts');
+    const { rotateCardKeys } = await import('../../src/operations/key-rotation/rotate-card-keys.ts');
     expect((await rotateCardKeys(gateway.gateway.context)).totp_secrets).toBeGreaterThan(0);
     const again = new PortalClient(gateway.url);
     await again.signIn(client.email, client.password);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;

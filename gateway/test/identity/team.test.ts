@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeMember } from '../../src/domain/identity/team/manage-team.ts';
-import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { removeMember } from '../../src/accounts/identity/team/manage-team.ts';
+import { disableUser } from '../../src/accounts/identity/users/manage-users.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { disableUser } from '../../src/accounts/identity/users/manage-users.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { instructionPath, safe_ms, SilentAcquirer } from './silent-acquirer.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { day_ms } from '../../src/values/dates.ts';
-import { parseSearch } from '../../src/values/search.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { line, notificationOf, openHouseBank, type HouseBank } from '../support/house-bank.ts';
 import { payout } from '../support/payouts.ts';

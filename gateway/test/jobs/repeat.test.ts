@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { repeat, type RepeatedJob } from '../../src/jobs/repeat.ts';
+import { repeat, type RepeatedJob } from '../../src/edges/jobs/repeat.ts';
 
 const log = pino({ level: 'silent' });
 const hour_ms = 3_600_000;

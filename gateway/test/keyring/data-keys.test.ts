@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { rotateCardKeys } from '../../src/operations/key-rotation/rotate-card-keys.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

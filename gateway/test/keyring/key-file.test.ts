@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyEncryptionKey } from '../../src/keyring/key-file.ts';
-import { generateKeyEncryptionKey, parseKeyEncryptionKey } from '../../src/keyring/keyring.ts';
+import { keyEncryptionKey } from '../../src/kernel/keyring/key-file.ts';
+import { generateKeyEncryptionKey, parseKeyEncryptionKey } from '../../src/kernel/keyring/keyring.ts';
 
 let data_folder: string;
 let path: string;

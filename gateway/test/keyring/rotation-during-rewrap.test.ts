@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Keyring, parseKeyEncryptionKey } from '../../src/keyring/keyring.ts';
+import { Keyring, parseKeyEncryptionKey } from '../../src/kernel/keyring/keyring.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 const kek = parseKeyEncryptionKey(Buffer.alloc(32, 7).toString('base64'));
 const next_kek = parseKeyEncryptionKey(randomBytes(32).toString('base64'));

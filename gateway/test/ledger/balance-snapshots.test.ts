@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { transact } from '../../src/database/transaction.ts';
-import { rebuildBalances } from '../../src/domain/balances/manage-balances.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
+import { rebuildBalances } from '../../src/ledger/balances/manage-balances.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import {
   addToSnapshots,
@@ -14,7 +14,7 @@ import {
   sumUntil,
   type BalanceSnapshot,
 } from '../../src/ledger/balance-snapshots.ts';
-import { verifyBook } from '../../src/verify/verify-book.ts';
+import { verifyBook } from '../../src/ledger/verify/verify-book.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { bothSums, explained, named, postCapture } from './book.ts';

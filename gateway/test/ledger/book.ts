@@ -1,9 +1,14 @@
 import type pg from 'pg';
-import { declaredStatements, encodeValues, valuesOf, type Reading } from '../../src/database/statement.ts';
-import { transact } from '../../src/database/transaction.ts';
+import {
+  declaredStatements,
+  encodeValues,
+  valuesOf,
+  type Reading,
+} from '../../src/kernel/database/statement.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
 import { postEntries } from '../../src/ledger/journal.ts';
 import { captureMovement } from '../../src/ledger/movements.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
 /**

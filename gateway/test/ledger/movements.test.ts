@@ -21,7 +21,7 @@ import {
   topUpMovement,
   type PayoutMoney,
 } from '../../src/ledger/payout-movements.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 
 const [EUR, USD, JPY] = ['EUR', 'USD', 'JPY'] as Currency[] as [Currency, Currency, Currency];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyBook } from '../../src/verify/verify-book.ts';
+import { verifyBook } from '../../src/ledger/verify/verify-book.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,9 +1,9 @@
 import { saved_filters_max } from '@causeway/schemas/portal/saved-filters.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addSite } from '../../src/domain/checkout/settings.ts';
-import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
-import { saveFilter } from '../../src/domain/payments/listing/saved-filters.ts';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { addSite } from '../../src/acquiring/checkout/settings.ts';
+import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
+import { saveFilter } from '../../src/acquiring/payments/listing/saved-filters.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient } from '../support/portal-client.ts';

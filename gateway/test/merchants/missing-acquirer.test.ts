@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, sampleOrder, TestClient, type Payment } from '../support/client.ts';
 import { expectedStage } from '../disputes/acquirer.ts';

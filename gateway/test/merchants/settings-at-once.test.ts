@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBranding, setBranding } from '../../src/domain/checkout/settings.ts';
-import { changeAccount, requireAccount } from '../../src/domain/merchants/manage-accounts.ts';
+import { findBranding, setBranding } from '../../src/acquiring/checkout/settings.ts';
+import { changeAccount, requireAccount } from '../../src/accounts/merchants/manage-accounts.ts';
 import {
   changePayoutSettings,
   readPayoutSettings,
-} from '../../src/domain/payouts/settings/payout-settings.ts';
+} from '../../src/banking/payouts/settings/payout-settings.ts';
 import {
   changeEndpoint,
   createEndpoint,
   requireEndpoint,
-} from '../../src/domain/webhooks/manage-endpoints.ts';
+} from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 

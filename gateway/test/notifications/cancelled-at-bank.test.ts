@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import type { Payment } from '../support/client.ts';
 import { notifiedGateways, type NotifiedGateway } from './notified-gateway.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hour_ms } from '../../src/values/dates.ts';
-import { repairUndone } from '../../src/domain/payments/outcomes/repair-undone.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
+import { repairUndone } from '../../src/acquiring/payments/outcomes/repair-undone.ts';
 import type { Payment } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { balancesOf } from '../support/payouts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Connector } from '../../src/connectors/connector.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import type { Connector } from '../../src/kernel/port/connector.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import type { StoredNotification } from '../../src/domain/notifications/notification.ts';
+import type { StoredNotification } from '../../src/acquiring/notifications/notification.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {

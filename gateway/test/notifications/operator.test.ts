@@ -9,7 +9,7 @@ import {
 import { chineseReason } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
 import { NotifiedGateway } from './notified-gateway.ts';
 
 let world: NotifiedGateway;

@@ -1,7 +1,7 @@
 import { readPayment } from '@causeway/schemas/portal/payments.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addAcquirer, changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { addAcquirer, changeAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { notification_secret, post, type AcquirerEvent } from '../support/notifying-acquirer.ts';

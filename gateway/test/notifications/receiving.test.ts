@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { changeAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { rotateCardKeys } from '../../src/operations/key-rotation/rotate-card-keys.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { notification_secret, post, signed } from '../support/notifying-acquirer.ts';
 import { NotifiedGateway } from './notified-gateway.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { changeAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { RouteDesk } from '../merchants/routing/routing-desk.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';

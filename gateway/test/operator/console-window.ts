@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
 import { axeViolations, openWindow } from '../support/browser.ts';
 import type { TestGateway } from '../support/gateway.ts';
 

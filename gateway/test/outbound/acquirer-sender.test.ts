@@ -1,9 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NotAnswered, type HttpAnswer, type HttpRequest } from '../../src/connectors/acquirer-kind.ts';
-import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
-import { createResolve, type Resolve } from '../../src/outbound/names.ts';
+import {
+  NotAnswered,
+  type HttpAnswer,
+  type HttpRequest,
+} from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { createAcquirerSender } from '../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve, type Resolve } from '../../src/kernel/outbound/names.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,12 +1,12 @@
-import { Breakers } from '../../src/values/breakers.ts';
+import { Breakers } from '../../src/kernel/values/breakers.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { describe, expect, it } from 'vitest';
-import { canAnswer, refuseAnswer, type Dispute } from '../../src/domain/disputes/dispute.ts';
-import { ConnectorRegistry, type Adjustment, type Connector } from '../../src/connectors/connector.ts';
-import type { Account } from '../../src/domain/merchants/account.ts';
-import { decideAdjust } from '../../src/domain/payments/adjust-payments.ts';
-import { decideCancel } from '../../src/domain/payments/cancel-payments.ts';
-import { decideCapture } from '../../src/domain/payments/capture-payments.ts';
+import { canAnswer, refuseAnswer, type Dispute } from '../../src/acquiring/disputes/dispute.ts';
+import { ConnectorRegistry, type Adjustment, type Connector } from '../../src/kernel/port/connector.ts';
+import type { Account } from '../../src/accounts/merchants/account.ts';
+import { decideAdjust } from '../../src/acquiring/payments/adjust-payments.ts';
+import { decideCancel } from '../../src/acquiring/payments/cancel-payments.ts';
+import { decideCapture } from '../../src/acquiring/payments/capture-payments.ts';
 import {
   isLive,
   refundableOf,
@@ -14,9 +14,9 @@ import {
   remainingOf,
   closedStatus,
   type Payment,
-} from '../../src/domain/payments/payment.ts';
-import { decideReview, type ReviewItem } from '../../src/domain/payments/review-payments.ts';
-import { decideRefund, type RefundItem } from '../../src/domain/payments/refunds/refund-payments.ts';
+} from '../../src/acquiring/payments/payment.ts';
+import { decideReview, type ReviewItem } from '../../src/acquiring/payments/review-payments.ts';
+import { decideRefund, type RefundItem } from '../../src/acquiring/payments/refunds/refund-payments.ts';
 
 const noon = new Date('2030-03-01T12:00:00.000Z');
 const before = new Date(noon.getTime() - 1);

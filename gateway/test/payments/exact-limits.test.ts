@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { AccountDirectory } from '../../src/domain/merchants/account-directory.ts';
-import { revokeSignKey, rotateSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
-import { isOver, type Session } from '../../src/domain/identity/sessions/session.ts';
-import { addDays, addMs, dateIn, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
+import { AccountDirectory } from '../../src/accounts/merchants/account-directory.ts';
+import { revokeSignKey, rotateSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
+import { isOver, type Session } from '../../src/accounts/identity/sessions/session.ts';
+import { addDays, addMs, dateIn, day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { beneficiaryIn, destinationNamed } from '../payouts/destinations.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runTimers } from '../../src/domain/timers/run-timers.ts';
+import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
 import { SilentAcquirer } from '../instructions/silent-acquirer.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 const hour_ms = 60 * minute_ms;
 

@@ -9,7 +9,7 @@ import {
 } from '@causeway/schemas/portal/payments.ts';
 import { listRefunds } from '@causeway/schemas/portal/refunds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { asShown } from '../support/payment-actions.ts';

@@ -4,8 +4,8 @@ import {
   payment_edges,
   paymentEdge,
   type PaymentCause,
-} from '../../src/domain/payments/payment-transitions.ts';
-import { refund_edges, refundEdge, type RefundStatus } from '../../src/domain/payments/refunds/refund.ts';
+} from '../../src/acquiring/payments/payment-transitions.ts';
+import { refund_edges, refundEdge, type RefundStatus } from '../../src/acquiring/payments/refunds/refund.ts';
 
 const statuses = Object.values(PaymentStatus);
 const causes = [...new Set(payment_edges.map((edge) => edge.cause))];

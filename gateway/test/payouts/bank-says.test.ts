@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PayoutNotice } from '../../src/connectors/payout-instruction.ts';
-import { applyPayoutNotices } from '../../src/domain/payouts/outcomes/payout-notices.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import type { PayoutNotice } from '../../src/kernel/port/payout-instruction.ts';
+import { applyPayoutNotices } from '../../src/banking/payouts/outcomes/payout-notices.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';

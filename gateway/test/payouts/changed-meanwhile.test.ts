@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { importList } from '../../src/domain/screening/import-list.ts';
-import { addMs, dateIn, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { changeAccount } from '../../src/accounts/merchants/manage-accounts.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import { importList } from '../../src/banking/screening/import-list.ts';
+import { addMs, dateIn, day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { importLists } from '../screening/held-payouts.ts';
 import { chunksOf, ofacEntity, ofacList, ofacPerson, persons } from '../screening/published-lists.ts';
 import type { TestClient } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { savePayer } from '@causeway/schemas/portal/payers.ts';
 import { sendPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
 import { createPayout, payout_decisions, readPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
 import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../../src/domain/merchants/account.ts';
-import { readPayout, type SentPayout } from '../../src/api/read-payout.ts';
-import { draftPayout } from '../../src/domain/payouts/accepting/draft-payout.ts';
-import type { PayoutTerms } from '../../src/domain/payouts/accepting/payout-terms.ts';
+import type { Account } from '../../src/accounts/merchants/account.ts';
+import { readPayout, type SentPayout } from '../../src/edges/api/read-payout.ts';
+import { draftPayout } from '../../src/banking/payouts/accepting/draft-payout.ts';
+import type { PayoutTerms } from '../../src/banking/payouts/accepting/payout-terms.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { samplePayout } from '../support/payouts.ts';
-import type { PayoutDraft } from '../../src/domain/payouts/accepting/payout-draft.ts';
+import type { PayoutDraft } from '../../src/banking/payouts/accepting/payout-draft.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

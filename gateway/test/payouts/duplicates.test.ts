@@ -4,7 +4,7 @@ import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setRate } from '../support/payouts.ts';
-import { addMs, hour_ms } from '../../src/values/dates.ts';
+import { addMs, hour_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

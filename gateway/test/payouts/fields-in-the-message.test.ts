@@ -1,7 +1,7 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import { whyInvalid } from '../../src/banking/iso20022/message-schema.ts';
 import { sentFile } from '../banks/bank.ts';
 import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { Answer, TestClient } from '../support/client.ts';

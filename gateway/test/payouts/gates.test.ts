@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { approversNeeded, hasCome, nextGate, type GateFacts } from '../../src/domain/payouts/payout-gates.ts';
+import {
+  approversNeeded,
+  hasCome,
+  nextGate,
+  type GateFacts,
+} from '../../src/banking/payouts/payout-gates.ts';
 
 /** Asked for on 1 March for that day, by a program, above the limit, to be screened. */
 const payout = {

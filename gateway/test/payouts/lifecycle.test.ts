@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFundableBalances } from '../../src/domain/payouts/pending-funds-store.ts';
-import { payoutTimers } from '../../src/domain/payouts/payout-timers.ts';
-import { runTimers, type TimerHandler } from '../../src/domain/timers/run-timers.ts';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import type { TransactionId } from '../../src/values/ids.ts';
-import { cannot } from '../../src/errors.ts';
+import { findFundableBalances } from '../../src/banking/payouts/pending-funds-store.ts';
+import { payoutTimers } from '../../src/banking/payouts/payout-timers.ts';
+import { runTimers, type TimerHandler } from '../../src/kernel/scheduling/run-timers.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import type { TransactionId } from '../../src/kernel/values/ids.ts';
+import { cannot } from '../../src/kernel/errors.ts';
 import type { TestClient } from '../support/client.ts';
-import { startOfDay } from '../../src/values/dates.ts';
+import { startOfDay } from '../../src/kernel/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 

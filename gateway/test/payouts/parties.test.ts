@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listParties, removeParty, saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
-import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { listParties, removeParty, saveParty } from '../../src/banking/beneficiaries/manage-parties.ts';
+import { requirePayout } from '../../src/banking/payouts/listing/list-payouts.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import type { TestClient } from '../support/client.ts';
-import { parseSearch } from '../../src/values/search.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 

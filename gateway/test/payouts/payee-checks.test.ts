@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import type { Answer, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
-import { payee_scenarios } from '../../src/sandbox/bank.ts';
+import { payee_scenarios } from '../../src/banking/sandbox/bank.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';

@@ -7,8 +7,8 @@ import {
   type PayoutDecisionName,
 } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPayouts as listAllPayouts } from '../../src/domain/payouts/listing/list-payouts.ts';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { listPayouts as listAllPayouts } from '../../src/banking/payouts/listing/list-payouts.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Fee } from '../../src/domain/fees/fee.ts';
+import type { Fee } from '../../src/accounts/fees/fee.ts';
 import {
   beneficiaryReceives,
   decideAmounts,
   payerPays,
   type AmountInput,
   type PayoutAmounts,
-} from '../../src/domain/payouts/payout-amounts.ts';
-import { buys, costs, quoteOf } from '../../src/domain/rates/rate.ts';
+} from '../../src/banking/payouts/payout-amounts.ts';
+import { buys, costs, quoteOf } from '../../src/accounts/rates/rate.ts';
 import type { Movement } from '../../src/ledger/movements.ts';
 import {
   payoutCompletedMovements,
@@ -16,8 +16,8 @@ import {
   payoutReleasedMovements,
   payoutReturnedMovements,
 } from '../../src/ledger/payout-movements.ts';
-import { exponentOf, type Currency } from '../../src/values/currency.ts';
-import { formatDecimal } from '../../src/values/rounding.ts';
+import { exponentOf, type Currency } from '../../src/kernel/values/currency.ts';
+import { formatDecimal } from '../../src/kernel/values/rounding.ts';
 
 const currency = fc.constantFrom('EUR', 'USD', 'JPY', 'BHD').map((code) => code as Currency);
 const minor = fc.bigInt(1n, 10n ** 14n);

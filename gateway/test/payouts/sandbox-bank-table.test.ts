@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bank_scenarios } from '../../src/sandbox/bank-accounts.ts';
+import { bank_scenarios } from '../../src/banking/sandbox/bank-accounts.ts';
 import { payoutFailureType } from '@causeway/schemas/payout-states.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,17 +1,17 @@
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
-import { importList } from '../../src/domain/screening/import-list.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import { requirePayout } from '../../src/banking/payouts/listing/list-payouts.ts';
+import { importList } from '../../src/banking/screening/import-list.ts';
 import {
   clearance_days_max,
   listClearances,
   withdrawClearance,
-} from '../../src/domain/screening/clearances.ts';
-import { reportScreenings } from '../../src/domain/screening/report-screenings.ts';
-import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
-import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
+} from '../../src/banking/screening/clearances.ts';
+import { reportScreenings } from '../../src/banking/screening/report-screenings.ts';
+import { screeningHits, setScreening } from '../../src/banking/screening/screening-settings.ts';
+import type { ListName } from '../../src/banking/screening/lists/list-entry.ts';
 import {
   chunksOf,
   eu_list,
@@ -22,14 +22,14 @@ import {
   un_list,
 } from '../screening/published-lists.ts';
 import { screeningOf } from '../screening/held-payouts.ts';
-import { cannot } from '../../src/errors.ts';
-import type { Person } from '../../src/values/actor.ts';
+import { cannot } from '../../src/kernel/errors.ts';
+import type { Person } from '../../src/kernel/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
-import { parseSearch } from '../../src/values/search.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 const hour_ms = 60 * minute_ms;
 let gateway: TestGateway;

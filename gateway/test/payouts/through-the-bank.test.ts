@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import { entry, notification, sentFile, statusReport } from '../banks/bank.ts';
 import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { payout_states, type PayoutState } from '@causeway/schemas/payout-states.ts';
 import { expect, it } from 'vitest';
-import { canCancel, payout_edges, payoutEdge } from '../../src/domain/payouts/payout-transitions.ts';
+import { canCancel, payout_edges, payoutEdge } from '../../src/banking/payouts/payout-transitions.ts';
 
 const causes = [...new Set(payout_edges.map(({ cause }) => cause))];
 const legal = new Set(payout_edges.map(({ from, cause, to }) => `${from} ${cause} ${to}`));

@@ -15,13 +15,13 @@ import { setting_labels } from '../../../portal/src/i18n/gateway/setting-labels.
 import { payment_pages as chinese_payment_pages } from '../../../portal/src/i18n/zh/payment-pages.ts';
 import { movement_labels } from '@causeway/schemas/portal/movement-labels.ts';
 import type { MovementName } from '../../src/ledger/movements.ts';
-import type { Actor } from '../../src/values/actor.ts';
+import type { Actor } from '../../src/kernel/values/actor.ts';
 import { eventLabel } from '../../../portal/src/i18n/actions/event-labels.ts';
 import { codeLabel } from '../../../portal/src/i18n/actions/code-labels.ts';
 import { jobLabel } from '../../../portal/src/i18n/actions/job-labels.ts';
-import { scheduledJobs } from '../../src/jobs/schedule.ts';
-import { payment_instruction_kinds } from '../../src/domain/payments/outcomes/payment-instructions.ts';
-import { payout_instruction_kinds } from '../../src/domain/payouts/outcomes/record-payouts.ts';
+import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
+import { payment_instruction_kinds } from '../../src/acquiring/payments/outcomes/payment-instructions.ts';
+import { payout_instruction_kinds } from '../../src/banking/payouts/outcomes/record-payouts.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 

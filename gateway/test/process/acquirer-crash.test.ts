@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Execution } from '../../src/connectors/acquirer-kind.ts';
-import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
+import type { Execution } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
 import { seedOf } from '../support/random.ts';
 import { explainFailure } from './acquirer-report.ts';
 import { Shop, type KnownDispute } from './acquirer-shop.ts';

@@ -1,4 +1,4 @@
-import { redactText } from '../../src/values/redact.ts';
+import { redactText } from '../../src/kernel/values/redact.ts';
 import type { Shop } from './acquirer-shop.ts';
 import type { Trial } from './acquirer-trial.ts';
 

@@ -9,10 +9,10 @@ import type {
   Fault,
   StandIn,
   StandInNotification,
-} from '../../src/connectors/acquirer-kind.ts';
-import type { Adjustment } from '../../src/connectors/connector.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+} from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { Adjustment } from '../../src/kernel/port/connector.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';

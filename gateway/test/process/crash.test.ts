@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
 import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import {
   demoClient,

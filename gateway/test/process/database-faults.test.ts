@@ -3,7 +3,7 @@ import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
 import { createRandom, seedOf } from '../support/random.ts';
 import {
   demoClient,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Document, parse, parseAllDocuments } from 'yaml';
-import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../../src/kernel/database/embedded/embedded.ts';
 import { freePort } from '../support/gateway.ts';
 import { samplePayout } from '../support/payouts.ts';
 import { demoClient, runCommand, startGatewayProcess, startProcess } from '../support/process.ts';

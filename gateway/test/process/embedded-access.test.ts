@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
 
 it('the database of an earlier release, which trusted every user, admits only the gateway’s user, without a superuser', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-access-'));

@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { createServer } from 'node:http';
-import { createResolve } from '../../src/outbound/names.ts';
-import { createWebhookSender } from '../../src/outbound/webhook-sender.ts';
+import { createResolve } from '../../src/kernel/outbound/names.ts';
+import { createWebhookSender } from '../../src/accounts/webhooks/delivery/webhook-sender.ts';
 
 const public_address = '93.184.215.14';
 const inner = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '192.168.1.1', '::1', 'fd00:ec2::254'];

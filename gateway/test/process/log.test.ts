@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { redactText } from '../../src/values/redact.ts';
-import { magic_cards } from '../../src/sandbox/cards.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { redactText } from '../../src/kernel/values/redact.ts';
+import { magic_cards } from '../../src/acquiring/sandbox/cards.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
 import { statusReport } from '../banks/bank.ts';
 import { fileBank, writeBanks } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { createLog } from '../../src/log.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
+import { createLog } from '../../src/kernel/log.ts';
 import { makeDataFolder, startGatewayProcess } from '../support/process.ts';
 
 const secret = 'Erika Mustermann';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement_timeout_ms } from '../../src/app.ts';
-import { Database } from '../../src/database/database.ts';
-import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
-import { denied_rights } from '../../src/database/process-rights.ts';
+import { Database } from '../../src/kernel/database/database.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../../src/kernel/database/embedded/embedded.ts';
+import { denied_rights } from '../../src/kernel/database/process-rights.ts';
 import { freePort } from '../support/gateway.ts';
 import {
   demoClient,

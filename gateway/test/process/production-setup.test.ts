@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../../src/kernel/database/embedded/embedded.ts';
 import { freePort } from '../support/gateway.ts';
 import { runCommand, startGatewayProcess } from '../support/process.ts';
 import { runRolesSql } from '../support/roles-sql.ts';

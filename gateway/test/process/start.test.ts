@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greeting, type DemoCredentials } from '../../src/cli/demo.ts';
-import { readConfig } from '../../src/config.ts';
+import { greeting, type DemoCredentials } from '../../src/edges/cli/demo.ts';
+import { readConfig } from '../../src/kernel/config.ts';
 import { cloneDatabase, freePort } from '../support/gateway.ts';
 import {
   demoClient,
@@ -88,7 +88,7 @@ describe('the first start of a gateway', () => {
   });
 
   it('keeps the durability settings of the database safe', async () => {
-    const { startEmbedded } = await import('../../src/database/embedded/embedded.ts');
+    const { startEmbedded } = await import('../../src/kernel/database/embedded/embedded.ts');
     const client = new pg.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
     await client.connect();
     const { rows } = await client.query(

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { start, type StripeStandIn } from '../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { start, type StripeStandIn } from '../../src/acquiring/connectors/stripe/stand-in/stripe-stand-in.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';

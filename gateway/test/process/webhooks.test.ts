@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { cloneDatabase, freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';

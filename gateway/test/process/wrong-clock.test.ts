@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

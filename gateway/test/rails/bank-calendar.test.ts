@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCalendarYears } from '../../src/rails/read-calendar-years.ts';
-import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import { readCalendarYears } from '../../src/banking/rails/read-calendar-years.ts';
+import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 
 const calendar = new BankCalendars();
 const isBankingDay = (date: string, currency: string) => calendar.isBankingDay(date, currency as Currency);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clearing_systems, iban_systems } from '../../src/domain/beneficiaries/checks/clearing-systems.ts';
-import { railAt, railNamed } from '../../src/rails/bank-rails.ts';
-import { executionDate, timeZoneOf } from '../../src/rails/execution-date.ts';
-import { rail_table } from '../../src/rails/rail-table.ts';
-import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import { isTimeZone } from '../../src/values/dates.ts';
+import { clearing_systems, iban_systems } from '../../src/banking/beneficiaries/checks/clearing-systems.ts';
+import { railAt, railNamed } from '../../src/banking/rails/bank-rails.ts';
+import { executionDate, timeZoneOf } from '../../src/banking/rails/execution-date.ts';
+import { rail_table } from '../../src/banking/rails/rail-table.ts';
+import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';
+import { isTimeZone } from '../../src/kernel/values/dates.ts';
 
 const calendars = new BankCalendars();
 

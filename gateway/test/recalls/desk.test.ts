@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
+import { disableUser } from '../../src/accounts/identity/users/manage-users.ts';
 import { actingAs, createOperator } from '../support/command.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettlement, readStatement } from '@causeway/schemas/portal/balances.ts';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import type { RecallAnswer } from '../../src/domain/recalls/recall.ts';
-import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
+import { decideAnswer, proposeAnswer } from '../../src/banking/recalls/answer-recall.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import type { RecallAnswer } from '../../src/banking/recalls/recall.ts';
+import { decideClearing, proposeClearing, type Proposing } from '../../src/ledger/suspense/clear-suspense.ts';
 import type { TestClient } from '../support/client.ts';
 import { actingAs, createOperator } from '../support/command.ts';
 import { atOnce } from '../support/held-lock.ts';

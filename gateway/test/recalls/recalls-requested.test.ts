@@ -2,13 +2,17 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettlement, readStatement } from '@causeway/schemas/portal/balances.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
-import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/domain/recalls/answer-recall.ts';
-import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recalls.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
-import { parseSearch } from '../../src/values/search.ts';
+import { whyInvalid } from '../../src/banking/iso20022/message-schema.ts';
+import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
+import {
+  decideAnswer,
+  proposeAnswer,
+  type ProposingAnswer,
+} from '../../src/banking/recalls/answer-recall.ts';
+import { likelyMoney, requireRecall } from '../../src/banking/recalls/list-recalls.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import {
   line,

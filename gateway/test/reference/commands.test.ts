@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/edges/cli/program.ts';
 
 /** Commands that pages and messages show, held against what the program declares. */
 const repository = fileURLToPath(new URL('../../../', import.meta.url));

@@ -4,11 +4,11 @@ import { example_sign_key, type OperationExample } from '@causeway/schemas/refer
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { topUp } from '../../src/domain/balances/manage-balances.ts';
-import { requireCurrency } from '../../src/api/read-amount.ts';
-import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
-import { createAccount, createMerchant } from '../../src/domain/merchants/manage-accounts.ts';
-import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { topUp } from '../../src/ledger/balances/manage-balances.ts';
+import { requireCurrency } from '../../src/edges/api/read-amount.ts';
+import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
+import { createAccount, createMerchant } from '../../src/accounts/merchants/manage-accounts.ts';
+import { createSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { performExamples } from './operation-examples.ts';

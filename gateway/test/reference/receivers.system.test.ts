@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tools/until.ts';
-import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint, rotateSecret } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { presentLanguages, writeProgram, type WrittenProgram } from '../support/languages.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
-import { minute_ms } from '../../src/values/dates.ts';
+import { minute_ms } from '../../src/kernel/values/dates.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url)), 'utf8');
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeSources } from '../../../tools/sbom.ts';
-import { readMigrations } from '../../src/database/read-migrations.ts';
+import { readMigrations } from '../../src/kernel/database/read-migrations.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const changes = `# Changelog
@@ -135,8 +135,8 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     changes.replace('## Unreleased\n', `## Unreleased\n\n## ${next} (${date})\n`),
   );
   const newest = (await readMigrations()).at(-1)?.number;
-  expect(readFileSync(join(clone, 'gateway/src/database/releases.ts'), 'utf8')).toBe(
-    readFileSync(join(repository, 'gateway/src/database/releases.ts'), 'utf8').replace(
+  expect(readFileSync(join(clone, 'gateway/src/kernel/database/releases.ts'), 'utf8')).toBe(
+    readFileSync(join(repository, 'gateway/src/kernel/database/releases.ts'), 'utf8').replace(
       '\n];\n',
       `\n  { version: '${next}', newest_migration: ${newest} },\n];\n`,
     ),

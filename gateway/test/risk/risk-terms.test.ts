@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readTerms } from '../../src/api/read-risk-terms.ts';
+import { readTerms } from '../../src/edges/api/read-risk-terms.ts';
 import {
   compileRules,
   decideRisk,
   type RiskFacts,
   type RiskTerms,
-} from '../../src/domain/merchants/risk-rule.ts';
+} from '../../src/accounts/merchants/risk-rule.ts';
 
 const facts: RiskFacts = {
   currency: 'EUR',

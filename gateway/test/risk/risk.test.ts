@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour_ms } from '../../src/values/dates.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, samplePayment, type Payment } from '../support/client.ts';
 import { RiskDesk, statusOf } from './risk-desk.ts';

@@ -2,8 +2,8 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { key_lookup_plans } from '../../src/database/database.ts';
-import { declaredStatements } from '../../src/database/statement.ts';
+import { key_lookup_plans } from '../../src/kernel/database/database.ts';
+import { declaredStatements } from '../../src/kernel/database/statement.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { genericPlan, scannedTable, tableScans } from './plans.ts';
 

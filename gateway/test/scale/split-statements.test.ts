@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { statementsForCitus } from '../../src/database/citus-statements.ts';
-import { readMigrations } from '../../src/database/read-migrations.ts';
-import { splitStatements } from '../../src/database/split-statements.ts';
+import { statementsForCitus } from '../../src/kernel/database/citus-statements.ts';
+import { readMigrations } from '../../src/kernel/database/read-migrations.ts';
+import { splitStatements } from '../../src/kernel/database/split-statements.ts';
 
 it('a script is split at the semicolons that end statements, and at no other', () => {
   const body = 'AS $body$ BEGIN; SELECT $$;$$; END $body$';

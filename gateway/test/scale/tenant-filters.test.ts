@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { listPayments, readPayment, reviewQueue } from '@causeway/schemas/portal/payments.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { key_lookup_plans } from '../../src/database/database.ts';
-import { declaredStatements } from '../../src/database/statement.ts';
+import { key_lookup_plans } from '../../src/kernel/database/database.ts';
+import { declaredStatements } from '../../src/kernel/database/statement.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, samplePayout } from '../support/payouts.ts';
 import { genericPlan, namesOneTenant, namesTenant, scannedTable, tableScans } from './plans.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { placementOf } from '../../src/database/table-placement.ts';
+import { placementOf } from '../../src/kernel/database/table-placement.ts';
 import { across_tenants } from './across-tenants.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));

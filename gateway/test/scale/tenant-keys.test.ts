@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../support/gateway.ts';
-import { listed_tables, placementOf, tablesOf } from '../../src/database/table-placement.ts';
+import { listed_tables, placementOf, tablesOf } from '../../src/kernel/database/table-placement.ts';
 
 const qualified = `CASE WHEN n.nspname = 'public' THEN c.relname ELSE n.nspname || '.' || c.relname END`;
 

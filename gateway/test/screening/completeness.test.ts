@@ -4,13 +4,13 @@ import {
   NameIndex,
   type IndexedEntry,
   type NameMatch,
-} from '../../src/domain/screening/matching/find-names.ts';
+} from '../../src/banking/screening/matching/find-names.ts';
 import {
   TokenIndex,
   type SimilarToken,
   type SimilarTokens,
-} from '../../src/domain/screening/matching/find-tokens.ts';
-import { nameTokens, readToken, tokenSimilarity } from '../../src/domain/screening/matching/name-tokens.ts';
+} from '../../src/banking/screening/matching/find-tokens.ts';
+import { nameTokens, readToken, tokenSimilarity } from '../../src/banking/screening/matching/name-tokens.ts';
 
 /** Compares with every word of the lists: slow, and misses nothing. */
 class EveryToken implements SimilarTokens {

@@ -1,9 +1,9 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { lastScreenings } from '../../src/domain/payouts/listing/last-screenings.ts';
-import { payoutKeyOf, type PayoutKey } from '../../src/domain/payouts/payout.ts';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { importList } from '../../src/domain/screening/import-list.ts';
-import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
+import { lastScreenings } from '../../src/banking/payouts/listing/last-screenings.ts';
+import { payoutKeyOf, type PayoutKey } from '../../src/banking/payouts/payout.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
+import { importList } from '../../src/banking/screening/import-list.ts';
+import type { ListName } from '../../src/banking/screening/lists/list-entry.ts';
 import { chunksOf, eu_list, ofacList, un_list } from './published-lists.ts';
 import type { TestClient } from '../support/client.ts';
 import type { TestGateway } from '../support/gateway.ts';

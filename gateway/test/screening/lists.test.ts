@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readList } from '../../src/domain/screening/lists/read-list.ts';
+import { readList } from '../../src/banking/screening/lists/read-list.ts';
 import {
   chunksOf,
   eu_list,

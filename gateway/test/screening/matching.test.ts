@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryKind } from '../../src/domain/screening/lists/list-entry.ts';
-import { NameIndex, type IndexedEntry } from '../../src/domain/screening/matching/find-names.ts';
-import { jaroWinkler, nameTokens, readName } from '../../src/domain/screening/matching/name-tokens.ts';
+import type { EntryKind } from '../../src/banking/screening/lists/list-entry.ts';
+import { NameIndex, type IndexedEntry } from '../../src/banking/screening/matching/find-names.ts';
+import { jaroWinkler, nameTokens, readName } from '../../src/banking/screening/matching/name-tokens.ts';
 
 const score_min = 0.85;
 const input =

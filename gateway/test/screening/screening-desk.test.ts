@@ -3,8 +3,8 @@ import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, sampleBeneficiary } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
-import { rescreenParties } from '../../src/domain/rescreening/rescreen-parties.ts';
+import { saveParty } from '../../src/banking/beneficiaries/manage-parties.ts';
+import { rescreenParties } from '../../src/banking/rescreening/rescreen-parties.ts';
 import { heldPayout, importLists, screenPayouts, suspect } from './held-payouts.ts';
 
 let gateway: TestGateway;

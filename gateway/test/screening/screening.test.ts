@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importList } from '../../src/domain/screening/import-list.ts';
-import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
-import { screenLists, screenNames } from '../../src/domain/screening/screen-names.ts';
-import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
-import { listStates, screeningStatus, whyUnavailable } from '../../src/domain/screening/screening-state.ts';
-import { loadScreening } from '../../src/domain/screening/screening-store.ts';
+import { importList } from '../../src/banking/screening/import-list.ts';
+import type { ListName } from '../../src/banking/screening/lists/list-entry.ts';
+import { screenLists, screenNames } from '../../src/banking/screening/screen-names.ts';
+import { screeningHits, setScreening } from '../../src/banking/screening/screening-settings.ts';
+import { listStates, screeningStatus, whyUnavailable } from '../../src/banking/screening/screening-state.ts';
+import { loadScreening } from '../../src/banking/screening/screening-store.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { chunksOf, eu_list, ofacEntity, ofacList, ofacPerson, persons, un_list } from './published-lists.ts';
-import type { ScreenedName } from '../../src/domain/screening/screened-name.ts';
+import type { ScreenedName } from '../../src/banking/screening/screened-name.ts';
 
 const hour_ms = 3_600_000;
 

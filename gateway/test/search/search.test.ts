@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout } from '../support/payouts.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceClock, removeClock } from '../../src/domain/clocks/advance-clock.ts';
-import { closeDays, repairSettlement } from '../../src/domain/settlement/close-days.ts';
-import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
-import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
+import { advanceClock, removeClock } from '../../src/operations/test-clocks/advance-clock.ts';
+import { closeDays, repairSettlement } from '../../src/ledger/settlement/close-days.ts';
+import { changeAccount } from '../../src/accounts/merchants/manage-accounts.ts';
+import { listSettlements, type ListedBatch } from '../../src/ledger/settlement/list-settlements.ts';
 import { readPayable } from '../../src/ledger/payable.ts';
 import { readByTime } from '../../src/ledger/read-by-time.ts';
-import { addDays, addMs, day_ms, hour_ms, minute_ms } from '../../src/values/dates.ts';
+import { addDays, addMs, day_ms, hour_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 import { explained } from '../ledger/book.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeDays } from '../../src/domain/settlement/close-days.ts';
-import { listSettlements } from '../../src/domain/settlement/list-settlements.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { closeDays } from '../../src/ledger/settlement/close-days.ts';
+import { listSettlements } from '../../src/ledger/settlement/list-settlements.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;

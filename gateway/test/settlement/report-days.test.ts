@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { columnOf, readSettlement, totalsOf } from '../../src/domain/balances/read-settlement.ts';
-import { readDelays, setDelay } from '../../src/domain/settlement/settlement-delays.ts';
+import { columnOf, readSettlement, totalsOf } from '../../src/ledger/balances/read-settlement.ts';
+import { readDelays, setDelay } from '../../src/ledger/settlement/settlement-delays.ts';
 import { LedgerAccount } from '../../src/ledger/chart.ts';
-import { lawful } from '../../src/verify/ledger-checks.ts';
-import type { Currency } from '../../src/values/currency.ts';
-import { startOfDay } from '../../src/values/dates.ts';
+import { lawful } from '../../src/ledger/verify/ledger-checks.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
+import { startOfDay } from '../../src/kernel/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund } from '../support/payouts.ts';
 

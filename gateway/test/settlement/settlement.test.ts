@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock, removeClock, runStalledClocks } from '../../src/domain/clocks/advance-clock.ts';
-import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
-import { runTimers } from '../../src/domain/timers/run-timers.ts';
-import { closeDays } from '../../src/domain/settlement/close-days.ts';
-import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
-import { settlementTimers } from '../../src/domain/settlement/settle-batches.ts';
-import { setDelay } from '../../src/domain/settlement/settlement-delays.ts';
-import { decideSettlement, settlementDay } from '../../src/domain/settlement/settlement.ts';
-import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import type { Currency } from '../../src/values/currency.ts';
-import { addDays, day_ms } from '../../src/values/dates.ts';
+import {
+  advanceClock,
+  removeClock,
+  runStalledClocks,
+} from '../../src/operations/test-clocks/advance-clock.ts';
+import { changeAccount } from '../../src/accounts/merchants/manage-accounts.ts';
+import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
+import { closeDays } from '../../src/ledger/settlement/close-days.ts';
+import { listSettlements, type ListedBatch } from '../../src/ledger/settlement/list-settlements.ts';
+import { settlementTimers } from '../../src/ledger/settlement/settle-batches.ts';
+import { setDelay } from '../../src/ledger/settlement/settlement-delays.ts';
+import { decideSettlement, settlementDay } from '../../src/ledger/settlement/settlement.ts';
+import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
+import { addDays, day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monday } from '../support/monday.ts';

@@ -92,7 +92,7 @@ describe('contracts already created are still charged at the end of the period u
     const { recurring_id } = await seller.subscribe({ card: cards.answer_lost });
     await seller.advance('2030-02-09T00:00:00Z');
     const { clocks, context, timers: due_handlers } = world.gateway;
-    const { runTimers: runDueWork } = await import('../../src/domain/timers/run-timers.ts');
+    const { runTimers: runDueWork } = await import('../../src/kernel/scheduling/run-timers.ts');
     const { account_id } = seller.client;
     clocks.set(account_id, new Date('2030-02-10T00:00:00Z'));
     for (const handler of due_handlers) await runDueWork(context, handler, { account_id });

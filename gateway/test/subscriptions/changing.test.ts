@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
+import { changeAccount } from '../../src/accounts/merchants/manage-accounts.ts';
 import {
   changeAmounts,
   changeCard,
   pauseSubscriptions,
   resumeSubscriptions,
-} from '../../src/domain/subscriptions/change-subscriptions.ts';
+} from '../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';

@@ -1,7 +1,7 @@
 import { listCharges, readChargeCalendar } from '@causeway/schemas/portal/charges.ts';
 import { subscription_changes } from '@causeway/schemas/portal/subscriptions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pauseSubscriptions } from '../../src/domain/subscriptions/change-subscriptions.ts';
+import { pauseSubscriptions } from '../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';

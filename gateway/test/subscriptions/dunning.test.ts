@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
-import { runTimers } from '../../src/domain/timers/run-timers.ts';
+import { changeCard } from '../../src/acquiring/subscriptions/change-subscriptions.ts';
+import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
+import { changeCard } from '../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards, TestClient } from '../support/client.ts';
 import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';

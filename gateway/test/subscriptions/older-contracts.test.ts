@@ -6,7 +6,7 @@ import {
 import {
   listContracts as listContractRows,
   listSubscriptions as listRows,
-} from '../../src/domain/subscriptions/list-subscriptions.ts';
+} from '../../src/acquiring/subscriptions/list-subscriptions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';

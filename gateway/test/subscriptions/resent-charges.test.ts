@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runTimers } from '../../src/domain/timers/run-timers.ts';
+import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, resendAt } from '../../src/domain/subscriptions/contracts/dunning.ts';
-import { retryRuleOf, type RetryRule } from '../../src/values/schemes/retry-rules.ts';
-import { firstPeriodAfter, nextStep } from '../../src/domain/subscriptions/subscription-schedule.ts';
+import { nextAttemptAt, resendAt } from '../../src/acquiring/subscriptions/contracts/dunning.ts';
+import { retryRuleOf, type RetryRule } from '../../src/kernel/values/schemes/retry-rules.ts';
+import { firstPeriodAfter, nextStep } from '../../src/acquiring/subscriptions/subscription-schedule.ts';
 import {
   cycleAmount,
   firstChargeDay,
   openingAmount,
   type Subscription,
-} from '../../src/domain/subscriptions/subscription.ts';
-import type { SubscriptionTerms } from '../../src/values/subscription-terms.ts';
+} from '../../src/acquiring/subscriptions/subscription.ts';
+import type { SubscriptionTerms } from '../../src/kernel/values/subscription-terms.ts';
 
 const at = (text: string): Date => new Date(text);
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryAfter, dateText, parseDate, startOfUtcDay } from '../../src/values/intervals.ts';
-import { plannedCharges } from '../../src/domain/subscriptions/subscription-schedule.ts';
-import { contract_edges, contractEdge } from '../../src/domain/subscriptions/contracts/contract.ts';
+import { boundaryAfter, dateText, parseDate, startOfUtcDay } from '../../src/kernel/values/intervals.ts';
+import { plannedCharges } from '../../src/acquiring/subscriptions/subscription-schedule.ts';
+import { contract_edges, contractEdge } from '../../src/acquiring/subscriptions/contracts/contract.ts';
 import {
   subscription_edges,
   subscriptionEdge,
-} from '../../src/domain/subscriptions/subscription-transitions.ts';
+} from '../../src/acquiring/subscriptions/subscription-transitions.ts';
 
 const day = (text: string): Date => parseDate(text)!;
 const anchors = fc

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transact } from '../../src/database/transaction.ts';
-import { findDuplicateRecurringIds } from '../../src/domain/subscriptions/open-subscriptions.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
+import { findDuplicateRecurringIds } from '../../src/acquiring/subscriptions/open-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
-import type { NewPayment } from '../../src/domain/payments/new-payment.ts';
+import type { NewPayment } from '../../src/acquiring/payments/new-payment.ts';
 
 let world: TestGateway;
 beforeAll(async () => {

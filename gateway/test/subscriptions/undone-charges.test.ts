@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runTimers } from '../../src/domain/timers/run-timers.ts';
-import { followPayments } from '../../src/domain/subscriptions/contracts/record-payments.ts';
+import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
+import { followPayments } from '../../src/acquiring/subscriptions/contracts/record-payments.ts';
 import { NotifiedGateway } from '../notifications/notified-gateway.ts';
 import { paymentIn } from '../support/client.ts';
 import { Seller } from '../support/subscriptions.ts';

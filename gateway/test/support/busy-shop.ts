@@ -1,4 +1,4 @@
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { cards } from './client.ts';
 import { fund, payout } from './payouts.ts';
 import type { Scene } from './portal-browser.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { transact } from '../../src/database/transaction.ts';
-import { createCommandToken } from '../../src/domain/identity/command-tokens/command-tokens.ts';
-import { openSession } from '../../src/domain/identity/sessions/open-session.ts';
-import { requireUserByEmail } from '../../src/domain/identity/users/manage-users.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
+import { createCommandToken } from '../../src/accounts/identity/command-tokens/command-tokens.ts';
+import { openSession } from '../../src/accounts/identity/sessions/open-session.ts';
+import { requireUserByEmail } from '../../src/accounts/identity/users/manage-users.ts';
 import { asApp, type TestGateway } from './gateway.ts';
 import { runInProcess } from './run-in-process.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { isAlive, postmasterOf } from '../../../tools/processes.ts';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
+import { migrate } from '../../src/kernel/database/migrate.ts';
 import { browserFiles } from './browser-files.ts';
 
 declare module 'vitest' {

@@ -4,27 +4,27 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openGateway, type Gateway } from '../../src/app.ts';
-import type { OpenDatabase } from '../../src/open-database.ts';
-import type { ReadDatabase } from '../../src/database/database.ts';
-import type { AnyStatement } from '../../src/database/statement.ts';
-import { app_role } from '../../src/database/process-rights.ts';
-import { readConfig } from '../../src/config.ts';
-import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import type { OpenDatabase } from '../../src/kernel/open-database.ts';
+import type { ReadDatabase } from '../../src/kernel/database/database.ts';
+import type { AnyStatement } from '../../src/kernel/database/statement.ts';
+import { app_role } from '../../src/kernel/database/process-rights.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import {
   createAccount,
   createMerchant,
   type AccountSettings,
-} from '../../src/domain/merchants/manage-accounts.ts';
-import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
-import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
-import { scheduledJobs } from '../../src/jobs/schedule.ts';
-import type { RepeatedJob } from '../../src/jobs/repeat.ts';
-import { createLog } from '../../src/log.ts';
-import type { Resolve } from '../../src/outbound/names.ts';
-import { runGateway } from '../../src/run-gateway.ts';
-import type { Clock } from '../../src/values/clock.ts';
-import { verifyBook } from '../../src/verify/verify-book.ts';
+} from '../../src/accounts/merchants/manage-accounts.ts';
+import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
+import { createSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
+import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
+import type { RepeatedJob } from '../../src/edges/jobs/repeat.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import type { Resolve } from '../../src/kernel/outbound/names.ts';
+import { runGateway } from '../../src/edges/run-gateway.ts';
+import type { Clock } from '../../src/kernel/values/clock.ts';
+import { verifyBook } from '../../src/ledger/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { paper_kind } from './paper-acquirer.ts';
 import { template_database } from './database-server.ts';

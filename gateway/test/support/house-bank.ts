@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
 import { startBankGateway } from '../banks/file-bank.ts';
-import type { AccountSettings } from '../../src/domain/merchants/manage-accounts.ts';
+import type { AccountSettings } from '../../src/accounts/merchants/manage-accounts.ts';
 import type { TestClient } from './client.ts';
 import type { TestGateway } from './gateway.ts';
 import { balancesOf, fund, payout } from './payouts.ts';

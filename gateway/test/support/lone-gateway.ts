@@ -4,10 +4,10 @@
  * its log it prints `ready` when it takes requests.
  */
 import { openGateway } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
-import { openDatabase } from '../../src/open-database.ts';
-import { runGateway } from '../../src/run-gateway.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { openDatabase } from '../../src/kernel/open-database.ts';
+import { runGateway } from '../../src/edges/run-gateway.ts';
 
 const config = readConfig(process.env);
 const log = createLog(config.log_level);

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/values/dates.ts';
+import { addDays } from '../../src/kernel/values/dates.ts';
 
 /** The first Monday of next March: no bank rests in the two weeks after it but on weekends. */
 export const monday = mondayOf(`${new Date().getUTCFullYear() + 1}-03-01`);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import Type, { type Static } from 'typebox';
-import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
 import { made_up_sources } from './made-up-sources.ts';
 import {
   executed,
@@ -13,8 +13,8 @@ import {
   type InstructionKind,
   type Outcome,
   type OutcomeNotice,
-} from '../../src/connectors/connector.ts';
-import type { Currency } from '../../src/values/currency.ts';
+} from '../../src/kernel/port/connector.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 
 /** What the acquirer does with instructions of a kind when they reach it. */
 type Manner = 'done' | 'received' | 'refused' | 'challenge' | 'lost_request' | 'lost_answer';

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Type, { type Static } from 'typebox';
-import type { AcquirerKind, ConnectorWorld } from '../../src/connectors/acquirer-kind.ts';
-import { executed, instructionName, type Connector } from '../../src/connectors/connector.ts';
+import type { AcquirerKind, ConnectorWorld } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import { executed, instructionName, type Connector } from '../../src/kernel/port/connector.ts';
 import { made_up_sources } from './made-up-sources.ts';
 
 const settings = Type.Object({

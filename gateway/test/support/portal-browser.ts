@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
 import { axeViolations, openBrowser, openWindow } from './browser.ts';
 import type { TestClient } from './client.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';

@@ -1,5 +1,5 @@
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
 import type { TestGateway } from './gateway.ts';
 
 export interface PortalAnswer {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
 import { TestClient } from './client.ts';
 import { freePort } from './gateway.ts';
 

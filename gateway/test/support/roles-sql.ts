@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { splitStatements } from '../../src/database/split-statements.ts';
+import { splitStatements } from '../../src/kernel/database/split-statements.ts';
 
 /** Runs what `gateway roles` prints as psql does: `\gexec` runs each row of a query's result as a statement. */
 export async function runRolesSql(client: pg.Client, script: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { runProgram } from '../../src/cli/program.ts';
+import { runProgram } from '../../src/edges/cli/program.ts';
 
 interface Printed {
   readonly stream: NodeJS.WriteStream;

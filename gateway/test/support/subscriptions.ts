@@ -1,6 +1,6 @@
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { cancelContracts } from '../../src/domain/subscriptions/contracts/cancel-contracts.ts';
-import { listContracts, listSubscriptions } from '../../src/domain/subscriptions/list-subscriptions.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
+import { cancelContracts } from '../../src/acquiring/subscriptions/contracts/cancel-contracts.ts';
+import { listContracts, listSubscriptions } from '../../src/acquiring/subscriptions/list-subscriptions.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { Answer, TestClient } from './client.ts';
 import type { TestGateway } from './gateway.ts';

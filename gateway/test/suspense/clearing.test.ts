@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
-import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
-import type { Person } from '../../src/values/actor.ts';
+import { createPerson } from '../../src/accounts/identity/team/manage-people.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
+import { decideClearing, proposeClearing, type Proposing } from '../../src/ledger/suspense/clear-suspense.ts';
+import type { Person } from '../../src/kernel/values/actor.ts';
 import { type Operator, actingAs, createOperator } from '../support/command.ts';
-import { parseSearch } from '../../src/values/search.ts';
+import { parseSearch } from '../../src/kernel/values/search.ts';
 import type { TestClient } from '../support/client.ts';
 import {
   line,
@@ -16,7 +16,7 @@ import {
   type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
-import type { UnmatchedMoney } from '../../src/domain/suspense/suspense.ts';
+import type { UnmatchedMoney } from '../../src/ledger/suspense/suspense.ts';
 import { put, unmatched } from './unmatched.ts';
 
 let bank: HouseBank;

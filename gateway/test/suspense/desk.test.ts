@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { disableUser } from '../../src/accounts/identity/users/manage-users.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import type { UnmatchedMoney } from '../../src/domain/suspense/suspense.ts';
+import type { UnmatchedMoney } from '../../src/ledger/suspense/suspense.ts';
 import { put, unmatched } from './unmatched.ts';
 
 let gateway: TestGateway;

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
+import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
 import {
   decideClearing,
   proposeClearing,
   type ClearingDecision,
-} from '../../src/domain/suspense/clear-suspense.ts';
-import { scheduledJobs } from '../../src/jobs/schedule.ts';
+} from '../../src/ledger/suspense/clear-suspense.ts';
+import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import type { TestClient } from '../support/client.ts';

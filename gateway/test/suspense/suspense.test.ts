@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Currency } from '../../src/values/currency.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { put, unmatched } from './unmatched.ts';

@@ -1,7 +1,7 @@
-import { transact } from '../../src/database/transaction.ts';
-import { putInSuspense } from '../../src/domain/suspense/put-in-suspense.ts';
-import type { UnmatchedMoney } from '../../src/domain/suspense/suspense.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
+import { putInSuspense } from '../../src/ledger/suspense/put-in-suspense.ts';
+import type { UnmatchedMoney } from '../../src/ledger/suspense/suspense.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
 let last_notice = 0;

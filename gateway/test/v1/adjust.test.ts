@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { capturesDue } from '../../src/domain/payments/listing/captures-due.ts';
-import { addMs } from '../../src/values/dates.ts';
+import { capturesDue } from '../../src/acquiring/payments/listing/captures-due.ts';
+import { addMs } from '../../src/kernel/values/dates.ts';
 import { RiskDesk } from '../risk/risk-desk.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

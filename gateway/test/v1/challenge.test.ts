@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   challengeToken,
   abandonChallenges,
-} from '../../src/domain/payments/authentication/authenticate-payment.ts';
-import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+} from '../../src/acquiring/payments/authentication/authenticate-payment.ts';
+import { createSignKey, revokeSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

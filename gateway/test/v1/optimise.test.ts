@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signSha256V1 } from '@causeway/schemas/signing.ts';
 import { optimise } from '@causeway/schemas/v1/optimise.ts';
-import { day_ms, minute_ms } from '../../src/values/dates.ts';
+import { day_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

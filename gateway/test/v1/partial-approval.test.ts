@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transact } from '../../src/database/transaction.ts';
-import { queryPayments } from '../../src/domain/payments/listing/query-payments.ts';
+import { transact } from '../../src/kernel/database/transaction.ts';
+import { queryPayments } from '../../src/acquiring/payments/listing/query-payments.ts';
 import {
   insertFreePayments,
   insertPayments,
   type InsertedPayment,
-} from '../../src/domain/payments/payment-store.ts';
-import type { Payment } from '../../src/domain/payments/payment.ts';
-import { claimRequests } from '../../src/domain/idempotency/claim-requests.ts';
+} from '../../src/acquiring/payments/payment-store.ts';
+import type { Payment } from '../../src/acquiring/payments/payment.ts';
+import { claimRequests } from '../../src/kernel/idempotency/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hour_ms } from '../../src/values/dates.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

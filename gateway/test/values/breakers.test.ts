@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { Breakers, type RestChange } from '../../src/values/breakers.ts';
+import { Breakers, type RestChange } from '../../src/kernel/values/breakers.ts';
 
 const start = Date.UTC(2026, 10, 22);
 let seconds = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coalesce } from '../../src/coalesce.ts';
+import { coalesce } from '../../src/kernel/coalesce.ts';
 
 /** A verb whose lists the test lets go one by one. */
 function heldVerb(): {

@@ -1,7 +1,7 @@
 import { declareList } from '@causeway/schemas/portal/lists/list.ts';
 import { expect, it } from 'vitest';
-import { cellsOf, headingsOf, presentRow, type ListValues } from '../../src/values/list-rows.ts';
-import type { Currency } from '../../src/values/currency.ts';
+import { cellsOf, headingsOf, presentRow, type ListValues } from '../../src/kernel/values/list-rows.ts';
+import type { Currency } from '../../src/kernel/values/currency.ts';
 
 const list = declareList({
   fields: {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStrictJson } from '../../src/api/body/parse-json.ts';
-import { allCurrencies, exponentOf, parseCurrency } from '../../src/values/currency.ts';
-import { compactStamp, offsetStamp, parseDayStart, startOfDay } from '../../src/values/dates.ts';
+import { parseStrictJson } from '../../src/edges/api/body/parse-json.ts';
+import { allCurrencies, exponentOf, parseCurrency } from '../../src/kernel/values/currency.ts';
+import { compactStamp, offsetStamp, parseDayStart, startOfDay } from '../../src/kernel/values/dates.ts';
 import {
   createIds,
   parseRefundReferenceId,
   parseTransactionId,
   refundReferenceId,
-} from '../../src/values/ids.ts';
-import { formatAmount, parseAmount } from '../../src/values/money.ts';
-import { csvOf } from '../../src/domain/exports/export-table.ts';
-import { spreadsheetText } from '../../src/values/text.ts';
+} from '../../src/kernel/values/ids.ts';
+import { formatAmount, parseAmount } from '../../src/kernel/values/money.ts';
+import { csvOf } from '../../src/kernel/values/export-table.ts';
+import { spreadsheetText } from '../../src/kernel/values/text.ts';
 
 const currencies = fc.constantFrom(...allCurrencies());
 const amount_max = 999_999_999_999n;

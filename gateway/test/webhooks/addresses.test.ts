@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { refuseTarget } from '../../src/domain/webhooks/target-address.ts';
-import { createWebhookSender } from '../../src/outbound/webhook-sender.ts';
-import type { WebhookAnswer } from '../../src/domain/webhooks/sender.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import { refuseTarget } from '../../src/accounts/webhooks/target-address.ts';
+import { createWebhookSender } from '../../src/accounts/webhooks/delivery/webhook-sender.ts';
+import type { WebhookAnswer } from '../../src/accounts/webhooks/sender.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
 let receiver: Receiver;

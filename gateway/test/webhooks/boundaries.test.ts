@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideDelivery } from '../../src/domain/webhooks/delivery/delivery.ts';
-import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
-import { revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { decideDelivery } from '../../src/accounts/webhooks/delivery/delivery.ts';
+import { listSignKeys } from '../../src/accounts/merchants/list-accounts.ts';
+import { revokeSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import {
   listAttempts,
   deliveriesOfEvent,
   listDeliveries,
   listEndpoints,
   listTroubledEndpoints,
-} from '../../src/domain/webhooks/list-webhooks.ts';
+} from '../../src/accounts/webhooks/list-webhooks.ts';
 import {
   createEndpoint,
   disableEndpoint,
   enableEndpoint,
   rotateSecret,
   testEndpoint,
-} from '../../src/domain/webhooks/manage-endpoints.ts';
-import { previewReplay, replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+} from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { previewReplay, replayDeliveries } from '../../src/accounts/webhooks/replay/replay-events.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, type Receiver } from '../support/receiver.ts';

@@ -6,8 +6,8 @@ import {
   rotateSecret,
   testEndpoint,
   type EndpointSettings,
-} from '../../src/domain/webhooks/manage-endpoints.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+} from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signedAt, startReceiver, verified, type Receiver } from '../support/receiver.ts';
@@ -196,7 +196,7 @@ describe('the notify_url of a payment', () => {
 
 describe('the secret of a webhook endpoint', () => {
   it('is stored encrypted, and stays readable after the data keys were rotated', async () => {
-    const { rotateCardKeys } = await import('../../src/domain/key-rotation/rotate-card-keys.ts');
+    const { rotateCardKeys } = await import('../../src/operations/key-rotation/rotate-card-keys.ts');
     const { secret } = await endpoint();
     const rotated = await rotateCardKeys(gateway.gateway.context);
     expect(rotated.webhook_secrets).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { listPaymentDeliveries } from '@causeway/schemas/portal/payment-deliveries.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';

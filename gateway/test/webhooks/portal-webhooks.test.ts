@@ -1,7 +1,7 @@
 import * as webhooks from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, hour_ms } from '../../src/values/dates.ts';
+import { addMs, hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAttempts, listDeliveries, listEndpoints } from '../../src/domain/webhooks/list-webhooks.ts';
+import { listAttempts, listDeliveries, listEndpoints } from '../../src/accounts/webhooks/list-webhooks.ts';
 import {
   createEndpoint,
   disableEndpoint,
   enableEndpoint,
   testEndpoint,
-} from '../../src/domain/webhooks/manage-endpoints.ts';
-import { replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
-import { fanOutAccount } from '../../src/domain/webhooks/delivery/fan-out-events.ts';
-import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+} from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { replayDeliveries } from '../../src/accounts/webhooks/replay/replay-events.ts';
+import { fanOutAccount } from '../../src/accounts/webhooks/delivery/fan-out-events.ts';
+import { addMs, day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, type Receiver } from '../support/receiver.ts';

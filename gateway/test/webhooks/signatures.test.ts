@@ -1,15 +1,15 @@
 import type { EventObject } from '@causeway/schemas/events/event.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
 import {
   active_keys_max,
   createSignKey,
   revokeSignKey,
-} from '../../src/domain/merchants/manage-sign-keys.ts';
-import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage-endpoints.ts';
-import { headersOf } from '../../src/domain/webhooks/payload.ts';
-import { addMs, day_ms } from '../../src/values/dates.ts';
+} from '../../src/accounts/merchants/manage-sign-keys.ts';
+import { createEndpoint, rotateSecret } from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { headersOf } from '../../src/accounts/webhooks/payload.ts';
+import { addMs, day_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, signedAt, verified, type Receiver } from '../support/receiver.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { listAttempts, listDeliveries, listEndpoints } from '../../src/domain/webhooks/list-webhooks.ts';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
-import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { advanceClock } from '../../src/operations/test-clocks/advance-clock.ts';
+import { listAttempts, listDeliveries, listEndpoints } from '../../src/accounts/webhooks/list-webhooks.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { addMs, day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, type Receiver } from '../support/receiver.ts';

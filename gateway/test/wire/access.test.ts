@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { AccountDirectory } from '../../src/domain/merchants/account-directory.ts';
-import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
-import { changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
+import type { Database } from '../../src/kernel/database/database.ts';
+import { AccountDirectory } from '../../src/accounts/merchants/account-directory.ts';
+import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
+import { changeAccount, enableMerchant } from '../../src/accounts/merchants/manage-accounts.ts';
 import type { Answer, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,7 +1,7 @@
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
-import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { changeAccount } from '../../src/accounts/merchants/manage-accounts.ts';
+import { createSignKey, revokeSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

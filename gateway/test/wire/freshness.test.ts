@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Authenticator } from '../../src/api/authenticate.ts';
-import { claimRequests, forgetClaims } from '../../src/domain/idempotency/claim-requests.ts';
+import { Authenticator } from '../../src/edges/api/authenticate.ts';
+import { claimRequests, forgetClaims } from '../../src/kernel/idempotency/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

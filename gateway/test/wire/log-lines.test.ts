@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawRequestId } from '../../src/values/ids.ts';
-import { redactText } from '../../src/values/redact.ts';
+import { drawRequestId } from '../../src/kernel/values/ids.ts';
+import { redactText } from '../../src/kernel/values/redact.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

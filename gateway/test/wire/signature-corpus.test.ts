@@ -4,13 +4,13 @@ import { example_sign_key } from '@causeway/schemas/reference/example.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { describe, expect, it } from 'vitest';
 import { chineseCause } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
-import { parseBody } from '../../src/api/body/parse-body.ts';
+import { parseBody } from '../../src/edges/api/body/parse-body.ts';
 import {
   diagnoseRequest,
   findOperation,
   presentDiagnosis,
-} from '../../src/api/request-log/diagnose-request.ts';
-import type { Account, AccountAccess } from '../../src/domain/merchants/account.ts';
+} from '../../src/edges/api/request-log/diagnose-request.ts';
+import type { Account, AccountAccess } from '../../src/accounts/merchants/account.ts';
 
 /** What the corpus has to be explained of, as a share. */
 const goal = 0.95;

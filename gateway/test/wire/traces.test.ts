@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start } from '../../src/connectors/adyen/stand-in/stand-in.ts';
-import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
-import { startSchedule } from '../../src/jobs/schedule.ts';
+import { start } from '../../src/acquiring/connectors/adyen/stand-in/stand-in.ts';
+import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
+import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
+import { startSchedule } from '../../src/edges/jobs/schedule.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startCollector, type CollectedSpan, type Collector } from '../support/collector.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { instructionPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
-import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
-import type { Currency } from '../../../src/values/currency.ts';
-import type { UnmatchedMoney } from '../../../src/domain/suspense/suspense.ts';
+import { recordRecalls } from '../../../src/banking/recalls/record-recalls.ts';
+import type { Currency } from '../../../src/kernel/values/currency.ts';
+import type { UnmatchedMoney } from '../../../src/ledger/suspense/suspense.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';
 
 let browser: Browser;

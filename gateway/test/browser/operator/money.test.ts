@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeName } from '../../../src/domain/suspense/suspense.ts';
+import { noticeName } from '../../../src/ledger/suspense/suspense.ts';
 import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
-import type { Currency } from '../../../src/values/currency.ts';
+import { recordRecalls } from '../../../src/banking/recalls/record-recalls.ts';
+import type { Currency } from '../../../src/kernel/values/currency.ts';
 import { openConsole } from '../../operator/console-window.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';
 import { trade, type BusyShop } from '../../support/busy-shop.ts';

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { changeAccount } from '../../../src/domain/merchants/manage-accounts.ts';
+import { changeAccount } from '../../../src/accounts/merchants/manage-accounts.ts';
 import {
   changePayoutSettings,
   readPayoutSettings,
-} from '../../../src/domain/payouts/settings/payout-settings.ts';
+} from '../../../src/banking/payouts/settings/payout-settings.ts';
 import {
   changeEndpoint,
   createEndpoint,
   requireEndpoint,
-} from '../../../src/domain/webhooks/manage-endpoints.ts';
+} from '../../../src/accounts/webhooks/manage-endpoints.ts';
 import { openConsole, problemsOf } from '../../operator/console-window.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { holdBack } from '../../support/browser.ts';
 import type { Payment } from '../../support/client.ts';
 import { fund, payout } from '../../support/payouts.ts';

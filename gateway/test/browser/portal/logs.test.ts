@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEndpoint } from '../../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../../src/accounts/webhooks/manage-endpoints.ts';
 import { enter, expectSound, portalScene, openPortal } from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ shop }) => {

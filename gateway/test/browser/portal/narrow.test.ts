@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { createEndpoint } from '../../../src/domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../../src/accounts/webhooks/manage-endpoints.ts';
 import { cards } from '../../support/client.ts';
 import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { americanBeneficiary, fund, germanIban, payout } from '../../support/payouts.ts';
 import { enter, expectSound, portalScene, type WindowOptions } from '../../support/portal-browser.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { openBrowser } from '../../support/browser.ts';
 import {
   line,

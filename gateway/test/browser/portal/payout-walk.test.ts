@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { holdBack } from '../../support/browser.ts';
 import { fund, germanIban, payout } from '../../support/payouts.ts';
 import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';

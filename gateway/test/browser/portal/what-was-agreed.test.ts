@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeAccount } from '../../../src/domain/merchants/manage-accounts.ts';
+import { changeAccount } from '../../../src/accounts/merchants/manage-accounts.ts';
 import { cards, samplePayment } from '../../support/client.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 

@@ -3,17 +3,20 @@ import {
   type ConnectorWorld,
   type HttpAnswer,
   type HttpRequest,
-} from '../../../src/connectors/acquirer-kind.ts';
-import { createAdyenConnector } from '../../../src/connectors/adyen/adyen-connector.ts';
-import { start, type AdyenStandInOptions } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
+} from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import { createAdyenConnector } from '../../../src/acquiring/connectors/adyen/adyen-connector.ts';
+import {
+  start,
+  type AdyenStandInOptions,
+} from '../../../src/acquiring/connectors/adyen/stand-in/stand-in.ts';
 import type {
   AcquirerEvent,
   AuthorisationDetails,
   Connector,
   Instruction,
   Outcome,
-} from '../../../src/connectors/connector.ts';
-import { parseCurrency, type Currency } from '../../../src/values/currency.ts';
+} from '../../../src/kernel/port/connector.ts';
+import { parseCurrency, type Currency } from '../../../src/kernel/values/currency.ts';
 
 export const account_id = 'merchant01';
 export const never = new AbortController().signal;

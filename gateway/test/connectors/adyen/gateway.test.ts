@@ -1,8 +1,8 @@
 import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adyen } from '../../../src/connectors/adyen/adyen-kind.ts';
-import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
-import { addAcquirer, assignAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { adyen } from '../../../src/acquiring/connectors/adyen/adyen-kind.ts';
+import { start } from '../../../src/acquiring/connectors/adyen/stand-in/stand-in.ts';
+import { addAcquirer, assignAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

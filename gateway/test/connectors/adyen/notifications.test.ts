@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signItem } from '../../../src/connectors/adyen/adyen-notifications.ts';
+import { signItem } from '../../../src/acquiring/connectors/adyen/adyen-notifications.ts';
 import {
   instructionName,
   type NotificationRequest,
   type OutcomeNotice,
-} from '../../../src/connectors/connector.ts';
+} from '../../../src/kernel/port/connector.ts';
 import {
   account_id,
   answered,

@@ -8,7 +8,7 @@ import {
   Types,
   type Config,
 } from '@adyen/api-library';
-import { signItem } from '../../../src/connectors/adyen/adyen-notifications.ts';
+import { signItem } from '../../../src/acquiring/connectors/adyen/adyen-notifications.ts';
 import { approve, authorisation, browser, order, perform, play, step, type Played } from './adyen-world.ts';
 import { mistakesIn } from './sdk-models.ts';
 

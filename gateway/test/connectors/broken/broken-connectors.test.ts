@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { prove } from '../../../src/connectors/conformance/conform.ts';
-import { subjectOfKind } from '../../../src/connectors/conformance/open-kind.ts';
-import { scenarios } from '../../../src/connectors/conformance/scenarios.ts';
-import { createAcquirerSender } from '../../../src/outbound/acquirer-sender.ts';
-import { createResolve } from '../../../src/outbound/names.ts';
+import { prove } from '../../../src/acquiring/connectors/conformance/conform.ts';
+import { subjectOfKind } from '../../../src/acquiring/connectors/conformance/open-kind.ts';
+import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
+import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve } from '../../../src/kernel/outbound/names.ts';
 import { broken_connectors } from './broken-connectors.ts';
 
 /** The suite that proves connectors is proved by connectors with one fault each. */

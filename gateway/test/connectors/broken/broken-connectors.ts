@@ -1,11 +1,11 @@
-import type { AcquirerKind, ConnectorWorld } from '../../../src/connectors/acquirer-kind.ts';
+import type { AcquirerKind, ConnectorWorld } from '../../../src/acquiring/connectors/acquirer-kind.ts';
 import {
   executed,
   type Connector,
   type Instruction,
   type Outcome,
-} from '../../../src/connectors/connector.ts';
-import { stripe } from '../../../src/connectors/stripe/stripe-kind.ts';
+} from '../../../src/kernel/port/connector.ts';
+import { stripe } from '../../../src/acquiring/connectors/stripe/stripe-kind.ts';
 import { kind as pebble } from '../sample/pebble.ts';
 
 /** A connector with one fault. */

@@ -1,17 +1,17 @@
-import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
-import { parseCurrency } from '../../../src/values/currency.ts';
-import type { Money } from '../../../src/values/money.ts';
-import { checkoutcom_kind } from '../../../src/connectors/checkoutcom/checkoutcom-kind.ts';
-import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
-import { checkoutcom_stand_in } from '../../../src/connectors/checkoutcom/stand-in/stand-in.ts';
+import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import { parseCurrency } from '../../../src/kernel/values/currency.ts';
+import type { Money } from '../../../src/kernel/values/money.ts';
+import { checkoutcom_kind } from '../../../src/acquiring/connectors/checkoutcom/checkoutcom-kind.ts';
+import type { CheckoutcomSettings } from '../../../src/acquiring/connectors/checkoutcom/settings.ts';
+import { checkoutcom_stand_in } from '../../../src/acquiring/connectors/checkoutcom/stand-in/stand-in.ts';
 import type {
   AuthorisationDetails,
   Connector,
   Instruction,
   Outcome,
-} from '../../../src/connectors/connector.ts';
-import { createAcquirerSender } from '../../../src/outbound/acquirer-sender.ts';
-import { createResolve } from '../../../src/outbound/names.ts';
+} from '../../../src/kernel/port/connector.ts';
+import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve } from '../../../src/kernel/outbound/names.ts';
 
 /** A connector of Checkout.com with its stand-in, and a clock that is moved by hand. */
 export interface Desk {

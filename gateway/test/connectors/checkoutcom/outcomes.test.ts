@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
-import { readPayment } from '../../../src/connectors/checkoutcom/read-payment.ts';
-import { readDecline } from '../../../src/connectors/checkoutcom/response-codes.ts';
+import { readPayment } from '../../../src/acquiring/connectors/checkoutcom/read-payment.ts';
+import { readDecline } from '../../../src/acquiring/connectors/checkoutcom/response-codes.ts';
 import { authorisation, following, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 
 let desk: Desk;

@@ -1,7 +1,11 @@
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AuthorisationDetails, Exemption, StoredCredential } from '../../../src/connectors/connector.ts';
-import { checkoutcom_settings } from '../../../src/connectors/checkoutcom/settings.ts';
+import type {
+  AuthorisationDetails,
+  Exemption,
+  StoredCredential,
+} from '../../../src/kernel/port/connector.ts';
+import { checkoutcom_settings } from '../../../src/acquiring/connectors/checkoutcom/settings.ts';
 import { authorisation, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 
 let desk: Desk;

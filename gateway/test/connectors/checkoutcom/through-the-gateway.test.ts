@@ -6,12 +6,12 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
-import { checkoutcom_kind } from '../../../src/connectors/checkoutcom/checkoutcom-kind.ts';
-import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
-import { checkoutcom_stand_in } from '../../../src/connectors/checkoutcom/stand-in/stand-in.ts';
-import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
-import { hour_ms } from '../../../src/values/dates.ts';
+import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import { checkoutcom_kind } from '../../../src/acquiring/connectors/checkoutcom/checkoutcom-kind.ts';
+import type { CheckoutcomSettings } from '../../../src/acquiring/connectors/checkoutcom/settings.ts';
+import { checkoutcom_stand_in } from '../../../src/acquiring/connectors/checkoutcom/stand-in/stand-in.ts';
+import { addAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../../src/kernel/values/dates.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

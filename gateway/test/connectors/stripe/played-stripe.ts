@@ -1,12 +1,18 @@
-import type { Connector, Instruction, Outcome } from '../../../src/connectors/connector.ts';
-import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
-import { createStripeConnector } from '../../../src/connectors/stripe/stripe-connector.ts';
-import type { StripeSettings } from '../../../src/connectors/stripe/stripe-settings.ts';
-import { createAcquirerSender, type AcquirerSender } from '../../../src/outbound/acquirer-sender.ts';
-import { createResolve } from '../../../src/outbound/names.ts';
-import { parseCurrency, type Currency } from '../../../src/values/currency.ts';
-import { addMs } from '../../../src/values/dates.ts';
-import type { Money } from '../../../src/values/money.ts';
+import type { Connector, Instruction, Outcome } from '../../../src/kernel/port/connector.ts';
+import {
+  start,
+  type StripeStandIn,
+} from '../../../src/acquiring/connectors/stripe/stand-in/stripe-stand-in.ts';
+import { createStripeConnector } from '../../../src/acquiring/connectors/stripe/stripe-connector.ts';
+import type { StripeSettings } from '../../../src/acquiring/connectors/stripe/stripe-settings.ts';
+import {
+  createAcquirerSender,
+  type AcquirerSender,
+} from '../../../src/acquiring/acquirers/acquirer-sender.ts';
+import { createResolve } from '../../../src/kernel/outbound/names.ts';
+import { parseCurrency, type Currency } from '../../../src/kernel/values/currency.ts';
+import { addMs } from '../../../src/kernel/values/dates.ts';
+import type { Money } from '../../../src/kernel/values/money.ts';
 
 export function money(minor: bigint, code = 'EUR'): Money {
   return { minor, currency: parseCurrency(code) as Currency };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripe_api_version } from '../../../src/connectors/stripe/stripe-settings.ts';
+import { stripe_api_version } from '../../../src/acquiring/connectors/stripe/stripe-settings.ts';
 import { money, PlayedStripe } from './played-stripe.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
-import type { Instruction } from '../../../src/connectors/connector.ts';
-import { descriptorSuffix } from '../../../src/connectors/stripe/authorisation-parameters.ts';
-import { decline_meanings, error_meanings } from '../../../src/connectors/stripe/decline-codes.ts';
-import { key_life_ms } from '../../../src/connectors/stripe/session.ts';
-import { fromStripeAmount, toStripeAmount } from '../../../src/connectors/stripe/stripe-amounts.ts';
-import type { StripeSettings } from '../../../src/connectors/stripe/stripe-settings.ts';
-import { hour_ms } from '../../../src/values/dates.ts';
+import type { Instruction } from '../../../src/kernel/port/connector.ts';
+import { descriptorSuffix } from '../../../src/acquiring/connectors/stripe/authorisation-parameters.ts';
+import { decline_meanings, error_meanings } from '../../../src/acquiring/connectors/stripe/decline-codes.ts';
+import { key_life_ms } from '../../../src/acquiring/connectors/stripe/session.ts';
+import { fromStripeAmount, toStripeAmount } from '../../../src/acquiring/connectors/stripe/stripe-amounts.ts';
+import type { StripeSettings } from '../../../src/acquiring/connectors/stripe/stripe-settings.ts';
+import { hour_ms } from '../../../src/kernel/values/dates.ts';
 import { money, PlayedStripe } from './played-stripe.ts';
 
 let played: PlayedStripe;

@@ -1,11 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
-import { stripe as stripe_kind } from '../../../src/connectors/stripe/stripe-kind.ts';
-import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
-import { readRules } from '../../../src/api/routing-rules.ts';
-import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
-import { hour_ms } from '../../../src/values/dates.ts';
+import {
+  start,
+  type StripeStandIn,
+} from '../../../src/acquiring/connectors/stripe/stand-in/stripe-stand-in.ts';
+import { stripe as stripe_kind } from '../../../src/acquiring/connectors/stripe/stripe-kind.ts';
+import { addAcquirer, testAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
+import { readRules } from '../../../src/edges/api/routing-rules.ts';
+import { replaceRoutingRules } from '../../../src/accounts/merchants/routing/manage-routing-rules.ts';
+import { hour_ms } from '../../../src/kernel/values/dates.ts';
 import {
   answerDispute,
   listDisputes,

@@ -3,9 +3,9 @@ import {
   isUnreachable,
   routePayment,
   type RoutingRule,
-} from '../../../src/domain/merchants/routing/routing-rule.ts';
-import { Breakers } from '../../../src/values/breakers.ts';
-import type { ConnectorRegistry } from '../../../src/connectors/connector.ts';
+} from '../../../src/accounts/merchants/routing/routing-rule.ts';
+import { Breakers } from '../../../src/kernel/values/breakers.ts';
+import type { ConnectorRegistry } from '../../../src/kernel/port/connector.ts';
 
 const breakers = new Breakers(() => new Date(0));
 const all: RoutingRule = {

@@ -1,6 +1,6 @@
 import { getCountrySpecifications } from 'ibantools';
 import { describe, expect, it } from 'vitest';
-import { whyNoIban } from '../../../src/domain/beneficiaries/checks/iban-registry.ts';
+import { whyNoIban } from '../../../src/banking/beneficiaries/checks/iban-registry.ts';
 import { registry_examples } from './registry-examples.ts';
 
 /** Where ibantools does not follow the registry: what the registry says there, in the same form. */

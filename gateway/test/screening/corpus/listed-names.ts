@@ -1,4 +1,4 @@
-import type { IndexedEntry } from '../../../src/domain/screening/matching/find-names.ts';
+import type { IndexedEntry } from '../../../src/banking/screening/matching/find-names.ts';
 
 /**
  * People and companies that OFAC, the United Nations, the European Union or the United Kingdom have listed at some time

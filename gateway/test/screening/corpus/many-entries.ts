@@ -1,4 +1,4 @@
-import type { IndexedEntry } from '../../../src/domain/screening/matching/find-names.ts';
+import type { IndexedEntry } from '../../../src/banking/screening/matching/find-names.ts';
 
 /** Entries like those of the published lists, in their mix of cultures and kinds, and as many: nobody real is meant. */
 

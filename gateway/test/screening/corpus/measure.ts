@@ -1,4 +1,4 @@
-import { NameIndex } from '../../../src/domain/screening/matching/find-names.ts';
+import { NameIndex } from '../../../src/banking/screening/matching/find-names.ts';
 import { innocents } from './innocent-names.ts';
 import { listed_entries, variants, type Variant } from './listed-names.ts';
 import { manyEntries } from './many-entries.ts';

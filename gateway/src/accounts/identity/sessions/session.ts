@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hour_ms } from '../../../kernel/values/dates.ts';
+
+export const idle_limit_ms = 15 * 60_000;
+export const lifetime_ms = 12 * hour_ms;
+/** How long a session waits for its second factor. */
+export const second_factor_limit_ms = 5 * 60_000;
+/** A session seen less than this ago is not written again. */
+export const activity_interval_ms = 15_000;
+
+export type SessionStage = 'second_factor' | 'signed_in';
+
+/** A session as it was found by its token. */
+export interface Session {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly stage: SessionStage;
+  /** How the person signed in: password, password+totp, password+recovery_code, passkey. */
+  readonly method: string;
+  readonly address: string;
+  readonly user_agent: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+}
+
+/** Where a person signs in from, for the list of their sessions. */
+export interface SignInOrigin {
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+/** What the cookie carries: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * The CSRF token that belongs to a session's token: only who can read the page's own answers knows it, and it
+ * changes whenever the session is rotated.
+ */
+export function csrfTokenOf(token: string): string {
+  return createHash('sha256').update(`csrf ${token}`).digest('base64url');
+}
+
+/** Whether the session has ended by itself. */
+export function isOver(session: Session, now: Date): boolean {
+  const idle_ms = now.getTime() - session.last_seen_at.getTime();
+  return idle_ms > idle_limit_ms || now >= session.expires_at;
+}
+
+/** Whether the session reaches a team that has ended the sessions of its person. */
+export function reaches(
+  { created_at }: Pick<Session, 'created_at'>,
+  { sessions_ended_at }: { readonly sessions_ended_at: Date | null },
+): boolean {
+  return sessions_ended_at === null || created_at > sessions_ended_at;
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../../kernel/context.ts';
+import { findSession, type OpenSession } from '../sessions/open-session.ts';
+import { reaches } from '../sessions/session.ts';
+import { listMemberships } from '../team/list-memberships.ts';
+import type { Membership } from '../team/role.ts';
+import { findUser, type User } from './user-store.ts';
+
+/** Somebody with a living session. */
+export interface SignedIn {
+  readonly user: User;
+  readonly opened: OpenSession;
+  /** Those that the session reaches; empty while the second factor is missing. */
+  readonly memberships: readonly Membership[];
+}
+
+/**
+ * Who a session's token belongs to.
+ * @param activity whether this keeps the session alive
+ * @returns null when there is no such session, or it has ended
+ */
+export async function findSignedIn(
+  context: Pick<Context, 'database' | 'clock'>,
+  token: string,
+  activity: boolean,
+): Promise<SignedIn | null> {
+  const session = await findSession(context, token, activity);
+  if (!session) return null;
+  return describeSignedIn(context, { session, token });
+}
+
+/** The person of a session that was just opened or rotated. */
+export async function describeSignedIn(
+  context: Pick<Context, 'database'>,
+  opened: OpenSession,
+): Promise<SignedIn | null> {
+  const { user_id, stage } = opened.session;
+  const [user, memberships] = await Promise.all([
+    findUser(context.database, user_id),
+    stage === 'signed_in' ? listMemberships(context, user_id) : [],
+  ]);
+  return user && { user, opened, memberships: memberships.filter((one) => reaches(opened.session, one)) };
+}

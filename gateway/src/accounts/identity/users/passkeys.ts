@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Context, ReadContext } from '../../../kernel/context.ts';
+import { transact } from '../../../kernel/database/transaction.ts';
+import { cannot, RequestRefused } from '../../../kernel/errors.ts';
+import { addMs } from '../../../kernel/values/dates.ts';
+import {
+  openSession,
+  requireSession,
+  revokeOtherSessions,
+  type OpenSession,
+} from '../sessions/open-session.ts';
+import type { Session, SignInOrigin } from '../sessions/session.ts';
+import type { SignedIn } from './find-signed-in.ts';
+import { storeSecondFactor } from './store-second-factor.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  forgetChallenges,
+  insertPasskey,
+  storeChallenge,
+  notePasskeyUse,
+  passkeysOf,
+  takeChallengeRow,
+  type Passkey,
+} from './passkey-store.ts';
+import { findUser, lockUser, noteSignIn, type User } from './user-store.ts';
+
+type Storing = Pick<Context, 'database' | 'clock'>;
+
+/** The site that passkeys belong to: its domain, and the origin of its pages. */
+export interface PasskeySite {
+  readonly rp_id: string;
+  readonly origin: string;
+}
+
+const site_name = 'Causeway';
+const challenge_ms = 5 * 60_000;
+/** Loaded by the first who asks for a passkey: it comes with two hundred files for certificates of authenticators. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+function challengeHash(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest();
+}
+
+async function drawChallenge(context: Storing, user_id: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  const text = Buffer.from(challenge).toString('base64url');
+  await storeChallenge(
+    context.database,
+    challengeHash(text),
+    user_id,
+    addMs(context.clock.now(), challenge_ms),
+  );
+  return challenge;
+}
+
+/** Takes a challenge away when it is answered; an answer to another question, or to an old one, counts nothing. */
+function takeChallenge(context: Storing, user_id: string | null): (challenge: string) => Promise<boolean> {
+  return async (challenge) => {
+    const found = await takeChallengeRow(context.database, challengeHash(challenge), context.clock.now());
+    return found !== null && found.user_id === user_id;
+  };
+}
+
+/** @throws RequestRefused U0010 where passkeys do not work */
+function requireSite(site: PasskeySite | null): PasskeySite {
+  if (!site) throw cannot({ rule: 'passkeys_need_domain' });
+  return site;
+}
+
+/** What navigator.credentials.create needs. */
+export async function beginPasskey(
+  context: Storing,
+  site: PasskeySite | null,
+  user: User,
+): Promise<Record<string, unknown>> {
+  const { rp_id } = requireSite(site);
+  const known = await passkeysOf(context.database, user.user_id);
+  const { generateRegistrationOptions } = await loadLibrary();
+  const options = await generateRegistrationOptions({
+    rpName: site_name,
+    rpID: rp_id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new Uint8Array(Buffer.from(user.user_id)),
+    challenge: await drawChallenge(context, user.user_id),
+    timeout: challenge_ms,
+    excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { ...options };
+}
+
+/**
+ * Registers what navigator.credentials.create has made; the person's other sessions end.
+ * @throws RequestRefused U0013; U0001 when the session has ended in the meantime
+ */
+export async function addPasskey(
+  context: Storing,
+  site: PasskeySite | null,
+  { user_id, session_id }: Pick<Session, 'user_id' | 'session_id'>,
+  input: { name: string; credential: unknown },
+): Promise<void> {
+  const { rp_id, origin } = requireSite(site);
+  const response = input.credential as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: takeChallenge(context, user_id),
+    expectedOrigin: origin,
+    expectedRPID: rp_id,
+    requireUserVerification: true,
+  }).catch((error: Error) => refusePasskey(error));
+  if (!verified.verified) throw new RequestRefused('U0013', { source: 'credential' });
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  await transact(context.database, async (tx) => {
+    // What ends a person's sessions locks the person. Whoever had no more than the session keeps nothing of it.
+    await lockUser(tx, user_id);
+    await requireSession(tx, user_id, session_id);
+    const added = await insertPasskey(tx, {
+      user_id,
+      credential_id: id,
+      name: input.name,
+      public_key: Buffer.from(publicKey),
+      counter: BigInt(counter),
+      transports: transports.map(String).slice(0, 10),
+      created_at: context.clock.now(),
+    });
+    if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
+    // Sessions that were opened with the password alone end when a second factor is added.
+    await revokeOtherSessions(tx, user_id, session_id);
+  });
+}
+
+/** The library says in prose what of an answer is wrong: none of it is a fault of ours. */
+function refusePasskey(error: Error): never {
+  throw new RequestRefused('U0013', {
+    source: 'credential',
+    reason: { rule: 'passkey_not_accepted', said: error.message.slice(0, 200) },
+  });
+}
+
+export function listPasskeys(context: Pick<ReadContext, 'database'>, user_id: string): Promise<Passkey[]> {
+  return passkeysOf(context.database, user_id);
+}
+
+/** @returns its name. @throws RequestRefused U0008 when the person has no such passkey, U0010 where it must be kept */
+export async function removePasskey(
+  context: Storing & Pick<Context, 'mode'>,
+  person: Pick<SignedIn, 'user' | 'memberships'>,
+  credential_id: string,
+): Promise<string> {
+  const name = await transact(context.database, async (tx) => {
+    await storeSecondFactor(context, tx, person, { credential_id });
+    return deletePasskey(tx, person.user.user_id, credential_id);
+  });
+  if (name === null) throw new RequestRefused('U0008');
+  return name;
+}
+
+/** What navigator.credentials.get needs. It does not say who may sign in: the passkey does. */
+export async function beginPasskeySignIn(
+  context: Storing,
+  site: PasskeySite | null,
+): Promise<Record<string, unknown>> {
+  const { rp_id } = requireSite(site);
+  const { generateAuthenticationOptions } = await loadLibrary();
+  const options = await generateAuthenticationOptions({
+    rpID: rp_id,
+    challenge: await drawChallenge(context, null),
+    timeout: challenge_ms,
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+/**
+ * Signs in with a passkey: what the person has and, by the authenticator's own check, is or knows; so two factors.
+ * @throws RequestRefused U0013
+ */
+export async function passPasskey(
+  context: Storing,
+  site: PasskeySite | null,
+  credential: unknown,
+  origin: SignInOrigin,
+): Promise<OpenSession> {
+  const at_site = requireSite(site);
+  const response = credential as AuthenticationResponseJSON;
+  const passkey = typeof response.id === 'string' ? await findPasskey(context.database, response.id) : null;
+  const user = passkey && (await findUser(context.database, passkey.user_id));
+  if (!passkey || !user || user.disabled_at) throw new RequestRefused('U0013', { source: 'credential' });
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: takeChallenge(context, null),
+    expectedOrigin: at_site.origin,
+    expectedRPID: at_site.rp_id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  }).catch((error: Error) => refusePasskey(error));
+  if (!verified) throw new RequestRefused('U0013', { source: 'credential' });
+  const at = context.clock.now();
+  return transact(context.database, async (tx) => {
+    const locked = await lockUser(tx, user.user_id);
+    const updated = await notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
+    if (!locked || locked.disabled_at || !updated)
+      throw new RequestRefused('U0013', { source: 'credential' });
+    noteSignIn(tx, user.user_id, at);
+    return openSession(tx, { user_id: user.user_id, stage: 'signed_in', method: 'passkey', at }, origin);
+  });
+}
+
+/** Forgets questions that nobody has answered in time. */
+export function forgetPasskeyChallenges(context: Storing): Promise<number> {
+  return forgetChallenges(context.database, context.clock.now());
+}

@@ -1,0 +1,116 @@
+import type { Context } from '../../../kernel/context.ts';
+import { transact } from '../../../kernel/database/transaction.ts';
+import { cannot, RequestRefused } from '../../../kernel/errors.ts';
+import { openSession, rotateSession, type OpenSession } from '../sessions/open-session.ts';
+import type { SignInOrigin } from '../sessions/session.ts';
+import { listMemberships } from '../team/list-memberships.ts';
+import type { Membership } from '../team/role.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { hasPasskeys } from './passkey-store.ts';
+import { checkPassword } from './passwords.ts';
+import { matchTotp, recoveryCodeHash, secondFactorSubject } from './second-factor.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  noteSignIn,
+  takeRecoveryCode,
+  takeTotpStep,
+  type User,
+} from './user-store.ts';
+
+type SigningIn = Pick<Context, 'database' | 'clock' | 'keyring'>;
+
+/** An e-mail address as it is stored and compared. */
+export function plainEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** What limits attempts on a person's password. */
+export function passwordSubject(email: string): string {
+  return `password ${plainEmail(email)}`;
+}
+
+/**
+ * Checks e-mail and password and opens a session. Whoever has a second factor must give it next.
+ * @throws RequestRefused U0002 in the same time for an unknown person, a disabled one and a wrong password; U0003
+ *   after ten of them
+ */
+export async function signIn(
+  context: SigningIn,
+  input: { email: string; password: string },
+  origin: SignInOrigin,
+): Promise<{ user: User; opened: OpenSession }> {
+  const email = plainEmail(input.email);
+  const user = await limitAttempts(context, passwordSubject(email), async () => {
+    const found = await findUserByEmail(context.database, email);
+    const right = await checkPassword(found?.password_hash ?? null, input.password);
+    return right && found && !found.disabled_at ? found : null;
+  });
+  if (!user) throw new RequestRefused('U0002');
+  const at = context.clock.now();
+  const opened = await transact(context.database, async (tx) => {
+    // What ends a person's sessions locks the person: it ends this one, or this sees what was changed.
+    const locked = await lockUser(tx, user.user_id);
+    if (!locked || locked.disabled_at || locked.password_hash !== user.password_hash)
+      throw new RequestRefused('U0002');
+    const factors = await secondFactorsOf({ database: tx }, locked);
+    const stage = factors.length > 0 ? 'second_factor' : 'signed_in';
+    if (stage === 'signed_in') noteSignIn(tx, user.user_id, at);
+    return openSession(tx, { user_id: user.user_id, stage, method: 'password', at }, origin);
+  });
+  return { user, opened };
+}
+
+/** What the person can give as a second factor. */
+export async function secondFactorsOf(
+  { database }: { readonly database: Pick<Context['database'], 'read'> },
+  user: Pick<User, 'user_id' | 'totp_confirmed_at'>,
+): Promise<('totp' | 'passkey')[]> {
+  const passkeys = await hasPasskeys(database, user.user_id);
+  return [
+    ...(user.totp_confirmed_at ? (['totp'] as const) : []),
+    ...(passkeys ? (['passkey'] as const) : []),
+  ];
+}
+
+/**
+ * Takes the code of the authenticator app, or a recovery code, as the second factor.
+ * @throws RequestRefused U0005, U0003
+ */
+export async function passSecondFactor(
+  context: SigningIn,
+  opened: OpenSession,
+  code: string,
+): Promise<OpenSession> {
+  const { user_id } = opened.session;
+  if (opened.session.stage !== 'second_factor') throw cannot({ rule: 'signed_in_already' });
+  const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
+    const user = await findUser(context.database, user_id);
+    if (!user) return null;
+    const at = context.clock.now();
+    const step = await matchTotp(context, user, code.replace(/\s/g, ''), at);
+    return transact(context.database, async (tx) => {
+      const by_app = step !== null && (await takeTotpStep(tx, user_id, step));
+      const by_code = step === null && (await takeRecoveryCode(tx, user_id, recoveryCodeHash(user_id, code)));
+      if (!by_app && !by_code) return null;
+      noteSignIn(tx, user_id, at);
+      return rotateSession(tx, opened, {
+        stage: 'signed_in',
+        method: `password+${by_app ? 'totp' : 'recovery_code'}`,
+        at,
+      });
+    });
+  });
+  if (!next) throw new RequestRefused('U0005', { source: 'code' });
+  return next;
+}
+
+/** Who has this address, and with which merchants: for notes about attempts, not for answers. */
+export async function whoIs(
+  context: Pick<Context, 'database'>,
+  email: string,
+): Promise<{ user_id: string; memberships: Membership[] } | null> {
+  const user = await findUserByEmail(context.database, plainEmail(email));
+  return user && { user_id: user.user_id, memberships: await listMemberships(context, user.user_id) };
+}

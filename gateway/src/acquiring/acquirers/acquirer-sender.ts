@@ -1,0 +1,169 @@
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import {
+  NotAnswered,
+  type ConnectorWorld,
+  type HttpAnswer,
+  type HttpRequest,
+} from '../connectors/acquirer-kind.ts';
+import { no_tracer, traceparentOf, type Tracer } from '../../kernel/values/tracer.ts';
+import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/names.ts';
+
+const answer_bytes_max = 4 * 1024 * 1024;
+const sockets_max = 256;
+const free_sockets_max = 64;
+/** Shorter than servers keep idle connections: a request on one that has just been closed is of unknown outcome. */
+const idle_socket_ms = 4_000;
+const loopback_addresses = ['127.0.0.1', '::1'];
+
+export interface AcquirerSenderOptions {
+  readonly mode: 'sandbox' | 'production';
+  readonly resolve: Resolve;
+  readonly tracer?: Tracer;
+}
+
+export interface AcquirerSender {
+  readonly send: ConnectorWorld['send'];
+  /** Ends idle connections. */
+  close(): void;
+}
+
+/**
+ * Sends requests of connectors over HTTP, each once. Every address that a name resolves to is checked when the
+ * connection is made: private and reserved ones are refused, except this machine's in the sandbox.
+ */
+export function createAcquirerSender({
+  mode,
+  resolve,
+  tracer = no_tracer,
+}: AcquirerSenderOptions): AcquirerSender {
+  const allowed = mode === 'sandbox' ? loopback_addresses : [];
+  const agent_options = {
+    keepAlive: true,
+    // Of idle connections only: a request has the time that its signal gives it.
+    timeout: idle_socket_ms,
+    maxSockets: sockets_max,
+    maxFreeSockets: free_sockets_max,
+    allowIPAddressList: [...allowed],
+    lookup: lookupWith(resolve, allowed),
+  };
+  const agents = {
+    'http:': new RequestFilteringHttpAgent(agent_options),
+    'https:': new RequestFilteringHttpsAgent(agent_options),
+  };
+  return {
+    async send(request, signal) {
+      const url = URL.parse(request.url);
+      if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOwnMachine(url, mode))))
+        throw new NotAnswered('the address must be an https address', false);
+      refusePrivateHost(url, allowed);
+      const agent = agents[url.protocol];
+      if (!tracer.on) return exchange(url, request, agent, signal);
+      return exchangeInTrace(tracer, url, request, agent, signal);
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+/** @throws NotAnswered where the host is an address that is not called: nothing was sent */
+function refusePrivateHost(url: URL, allowed: readonly string[]): void {
+  try {
+    requirePublicHost(url, allowed);
+  } catch (error) {
+    throw new NotAnswered((error as Error).message, false);
+  }
+}
+
+/** With a span by the semantic conventions for HTTP clients, without the path, which can hold references. */
+function exchangeInTrace(
+  tracer: Tracer,
+  url: URL,
+  request: HttpRequest,
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const attributes = {
+    'http.request.method': request.method,
+    'server.address': url.hostname,
+    'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+  };
+  return tracer.span(request.method, { kind: 'client', attributes }, async (span) => {
+    const traceparent = traceparentOf(tracer);
+    const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
+    const answer = await exchange(url, { ...request, headers }, agent, signal);
+    span?.set({ 'http.response.status_code': answer.status });
+    if (answer.status >= 400) span?.fail(String(answer.status));
+    return answer;
+  });
+}
+
+function isOwnMachine({ hostname }: URL, mode: AcquirerSenderOptions['mode']): boolean {
+  return mode === 'sandbox' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
+function exchange(
+  url: URL,
+  { method, headers, body }: HttpRequest,
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let sent = false;
+    const fail = (error: unknown): void =>
+      reject(new NotAnswered(signal.aborted ? 'it was abandoned' : reasonOf(error), sent));
+    const bytes = body === undefined ? null : Buffer.from(body);
+    const secure = url.protocol === 'https:';
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method,
+      agent,
+      signal,
+      headers: { ...headers, ...(bytes ? { 'content-length': bytes.length } : {}) },
+    });
+    request.on('socket', (socket) => {
+      // Nothing of a request is written before the connection is made and, over https, the certificate is checked.
+      if (request.reusedSocket || !socket.connecting) sent = true;
+      else socket.once(secure ? 'secureConnect' : 'connect', () => (sent = true));
+    });
+    request.on('error', fail);
+    request.on('response', (response) => {
+      readBody(response).then(
+        (text) => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: text }),
+        fail,
+      );
+    });
+    request.end(bytes);
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
+
+/** @throws Error when the answer ends early or is too long */
+function readBody(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > answer_bytes_max) response.destroy(new Error('the answer is too long'));
+    });
+    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('the answer has ended early')));
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+  return first?.message ?? 'the connection failed';
+}

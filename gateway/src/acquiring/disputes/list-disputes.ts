@@ -1,0 +1,201 @@
+import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
+import type { ReadContext, Context } from '../../kernel/context.ts';
+import { parameters, reading, selectList, sql } from '../../kernel/database/statement.ts';
+import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
+import type { ListValues } from '../../kernel/values/list-rows.ts';
+import { eventsOfSubject, type RecordedEvent } from '../../kernel/events/find-events.ts';
+import type { FilterValues } from '../../kernel/values/read-filter.ts';
+import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
+import type { Dispute, RecordedNotice } from './dispute.ts';
+import { listEvidence, type Evidence } from './evidence-store.ts';
+import type { OpenDisputes } from '../../kernel/values/meters.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  opened_at: 'timestamptz',
+  dispute_id: 'int8',
+  from: 'timestamptz',
+  state: 'text?',
+  stage: 'text?',
+  search: 'int8?',
+  connector_reference: 'text',
+});
+
+/** One more than the longest page, to show whether another page follows. */
+const list_rows_max = 101;
+
+const columns = { ...dispute_columns, order_no: 'text' } as const;
+const shown = `${selectList(dispute_columns, 'd')}, p.order_no
+   FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id`;
+
+const pageRows = reading(
+  'page_disputes',
+  columns,
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id} AND d.opened_at <= ${$.opened_at}
+     AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id}) AND d.opened_at >= ${$.from}
+     AND (${$.state}::text IS NULL OR ${$.state} = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
+       WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
+     AND (${$.stage}::text IS NULL OR d.stage = ${$.stage})
+   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
+);
+
+const foundRows = reading(
+  'search_disputes',
+  columns,
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id}
+     AND (d.dispute_id = ${$.search} OR d.transaction_id = ${$.search}
+     OR d.connector_reference = ${$.connector_reference}
+     OR d.transaction_id IN (
+     SELECT o.transaction_id FROM payments o WHERE o.account_id = ${$.account_id}
+       AND o.order_no = ${$.connector_reference} AND o.live))
+   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
+);
+
+const oneRow = reading(
+  'listed_dispute',
+  columns,
+  sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ${$.dispute_id}`,
+);
+
+export type { PastAnswer };
+
+/** A dispute with its order. */
+export type ListedDispute = Dispute & { readonly order_no: string };
+
+export type DisputeFilter = FilterValues<typeof dispute_filters>;
+
+/** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
+function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
+  const { stage, response, evidence_due_at } = dispute;
+  if (stage === 'won' || stage === 'lost') return stage;
+  return response === null && evidence_due_at !== null ? 'open' : 'answered';
+}
+
+/** The values of the list's columns that a dispute's row does not hold under their names. */
+export const dispute_values: ListValues<typeof dispute_list, ListedDispute> = {
+  reference: ({ connector_reference }) => connector_reference,
+  state: stateOf,
+  held: ({ held }) => (held === 0n ? 'no' : 'yes'),
+  response: ({ response }) => response ?? '',
+};
+
+/** A page begins after this dispute. */
+export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
+
+/** Lists disputes, newest first; a search matches their numbers only. */
+export async function listDisputes(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: DisputeFilter,
+  page: { readonly start: DisputeStart | null; readonly limit: number },
+): Promise<{ disputes: ListedDispute[]; next: DisputeStart | null }> {
+  const { database } = context;
+  const { search, until, from, state, stage } = filter;
+  const { start, limit } = page;
+  const rows = search
+    ? await database.read(foundRows, {
+        account_id,
+        search: search.number,
+        connector_reference: search.text,
+      })
+    : await database.read(pageRows, {
+        account_id,
+        opened_at: start?.opened_at ?? until,
+        dispute_id: start?.dispute_id ?? 0n,
+        from,
+        state,
+        stage,
+      });
+  const disputes = rows.slice(0, limit);
+  const last = disputes.at(-1);
+  return { disputes, next: rows.length > limit && last && !search ? last : null };
+}
+
+const walk_page = 100;
+
+/** All of them, page by page, newest first. */
+export async function* walkDisputes(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: DisputeFilter,
+): AsyncGenerator<ListedDispute[]> {
+  let start: DisputeStart | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listDisputes>> = await listDisputes(context, account_id, filter, {
+      start,
+      limit: walk_page,
+    });
+    yield page.disputes;
+    start = page.next;
+  } while (start);
+}
+
+/** A dispute with its evidence and its effects on the payment. */
+export interface DisputeRecord {
+  readonly dispute: ListedDispute;
+  /** The acquirer's notices, in the order in which they happened. */
+  readonly notices: readonly RecordedNotice[];
+  /** The answers to earlier stages. */
+  readonly answers: readonly PastAnswer[];
+  readonly evidence: readonly Evidence[];
+  readonly events: readonly RecordedEvent[];
+  readonly entries: readonly PostedEntry[];
+}
+
+/** Null when the account has no such dispute. */
+export async function readDisputeRecord(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  dispute_id: bigint,
+): Promise<DisputeRecord | null> {
+  const { database } = context;
+  const [dispute] = await database.read(oneRow, { account_id, dispute_id });
+  if (!dispute) return null;
+  const [notices, answers, evidence, events, entries] = await Promise.all([
+    readNotices(database, dispute),
+    readAnswers(database, dispute),
+    listEvidence(database, dispute),
+    eventsOfSubject(context, account_id, dispute.transaction_id),
+    entriesOfSubject(database, account_id, dispute.transaction_id),
+  ]);
+  const id = dispute_id.toString();
+  const numbers = new Set(notices.map(({ notice_no }) => notice_no));
+  return {
+    dispute,
+    notices,
+    answers,
+    evidence,
+    events: events.filter(({ data }) => data['dispute_id'] === id),
+    entries: entries.filter(
+      ({ movement, subject_no }) => movement.startsWith('dispute_') && numbers.has(subject_no),
+    ),
+  };
+}
+
+/** Without accounts that have a test clock: their deadlines are not in real time. */
+const openRows = reading(
+  'count_open_disputes',
+  { stage: 'text', currency: 'text', open: 'int8', contested: 'int8', due_at: 'timestamptz?' },
+  `SELECT d.stage, d.currency, count(*) AS open, sum(d.amount)::int8 AS contested,
+     min(d.evidence_due_at) FILTER (WHERE d.response IS NULL) AS due_at
+   FROM disputes d WHERE d.closed_at IS NULL
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   GROUP BY d.stage, d.currency`,
+);
+
+/** How many disputes are open, the contested amounts, and the next answer deadline. */
+export async function readOpenDisputes({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<OpenDisputes[]> {
+  const now = clock.now().getTime();
+  return (await database.read(openRows, {})).map(({ stage, currency, open, contested, due_at }) => ({
+    stage,
+    currency,
+    open: Number(open),
+    contested,
+    due_in_s: due_at === null ? null : Math.round((due_at.getTime() - now) / 1_000),
+  }));
+}

@@ -1,0 +1,171 @@
+import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
+import type { ReadContext, Context } from '../../../kernel/context.ts';
+import { findSubjectsByReference } from '../../../kernel/events/find-events.ts';
+import type { ListValues } from '../../../kernel/values/list-rows.ts';
+import type { Search } from '../../../kernel/values/search.ts';
+import { methodOf, openRemainderOf, refundableOf, releasedOf } from '../payment.ts';
+import { capturesDue } from './captures-due.ts';
+import type { PaymentFilter } from './payment-filter.ts';
+import {
+  heldRows,
+  long_rows_max,
+  readPageFloor,
+  readPaymentPage,
+  transactionsOfOrder,
+  type ListedPayment,
+  type Narrowing,
+  type PageStart,
+  firstPaymentAt,
+} from './payment-list-store.ts';
+
+export type { ListedPayment } from './payment-list-store.ts';
+
+/** The values of the list's columns that a payment's row does not hold under their names. */
+export const payment_values: ListValues<typeof payment_list, ListedPayment> = {
+  remaining: openRemainderOf,
+  released: releasedOf,
+  refundable: refundableOf,
+  method: methodOf,
+  review_due_at: ({ status, review_due_at }) =>
+    status === PaymentStatus.held_for_review ? review_due_at : null,
+  status_words: ({ status }) => payment_status_meanings[status],
+};
+
+export interface PaymentPage {
+  readonly payments: readonly ListedPayment[];
+  /** Where the next page begins, or where the search continues; null at the end. */
+  readonly next: PageStart | null;
+  /** How far back was searched, when the page is not full and there is more to search; otherwise null. */
+  readonly searched_to: Date | null;
+}
+
+/** Where a page begins, and its maximum length; long pages are for reading a list to its end. */
+export interface PageQuery {
+  readonly start: PageStart | null;
+  readonly limit: number;
+  readonly long?: boolean;
+}
+
+/** A selective filter is searched in steps of this many payments, with at most this many steps for one page. */
+const scan_rows = 25_000;
+const scans_max = 4;
+
+/**
+ * Lists payments, newest first. A search narrows the filtered list. Where a filter matches almost nothing, a page ends
+ * after a bounded number of payments, and returns how far it has searched.
+ */
+export async function listPayments(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: PaymentFilter,
+  page: PageQuery,
+): Promise<PaymentPage> {
+  const narrowing = await narrowBy(context, account_id, filter);
+  if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
+  const { by } = narrowing;
+  const long = page.long === true && by === 'nothing';
+  const narrowed = long ? ({ by, long } as const) : narrowing;
+  const rows = await readPaymentPage(context.database, account_id, filter, narrowed, page.start);
+  return pageOf(rows, long ? long_rows_max - 1 : page.limit);
+}
+
+function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
+  const payments = rows.slice(0, limit);
+  const last = payments.at(-1);
+  const more = rows.length > limit && last;
+  return {
+    payments,
+    next: more ? { created_at: last.created_at, transaction_id: last.transaction_id } : null,
+    searched_to: null,
+  };
+}
+
+/** Whether a filter excludes payments within its span of days. */
+function isNarrowed({ status, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
+  return [status, currency, amount_min, amount_max, method, website].some((value) => value !== null);
+}
+
+async function scan(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: PaymentFilter,
+  page: PageQuery,
+): Promise<PaymentPage> {
+  const found: ListedPayment[] = [];
+  const long = page.long === true;
+  const limit = long ? long_rows_max - 1 : page.limit;
+  let { start } = page;
+  for (let scans = 0; scans < scans_max; scans += 1) {
+    const floor = await readPageFloor(database, account_id, filter, start, scan_rows);
+    const rows = await readPaymentPage(database, account_id, filter, { by: 'nothing', long }, start, floor);
+    found.push(...rows);
+    if (found.length > limit || floor === null) return pageOf(found, limit);
+    start = floor;
+  }
+  return { payments: found, next: start, searched_to: start?.created_at ?? null };
+}
+
+/** Interprets a search: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
+async function narrowBy(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  { search, last_four, due_at }: PaymentFilter,
+): Promise<Narrowing> {
+  if (due_at) return { by: 'id', transaction_ids: await capturesDue(context, account_id, due_at) };
+  if (search === null) return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
+  const masked = /^[*•·\sxX]+([0-9]{4})$/.exec(search.text)?.[1];
+  if (masked) return { by: 'last_four', digits: masked };
+  const transaction_ids = await findNumbers(context, account_id, search);
+  if (transaction_ids.length > 0) return { by: 'id', transaction_ids };
+  if (search.text.includes('@')) return { by: 'email', email: search.text };
+  if (/^[0-9]{4}$/.test(search.text)) return { by: 'last_four', digits: search.text };
+  return { by: 'id', transaction_ids: [] };
+}
+
+async function findNumbers(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  { text, number, refund }: Search,
+): Promise<bigint[]> {
+  // Four digits are those of a card; no transaction has so short a number.
+  const transaction_id = text.length === 4 ? null : (number ?? refund?.transaction_id);
+  const [by_order, by_reference] = await Promise.all([
+    transactionsOfOrder(context.database, account_id, text),
+    findSubjectsByReference(context, account_id, text),
+  ]);
+  return [...new Set([...(transaction_id ? [transaction_id] : []), ...by_order, ...by_reference])];
+}
+
+/** Payments held for review, the most urgent first. */
+export function listHeldPayments(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+): Promise<ListedPayment[]> {
+  return context.database.read(heldRows, { account_id });
+}
+
+/** Some payments of a long list, and the share of its span read so far, 0 to 1. */
+interface WalkedPayments {
+  readonly payments: readonly ListedPayment[];
+  readonly progress: number;
+}
+
+/** Every payment that matches a filter, newest first, in pieces, whatever their number. */
+export async function* walkPayments(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  filter: PaymentFilter,
+): AsyncGenerator<WalkedPayments> {
+  const first = await firstPaymentAt(context.database, account_id, filter);
+  if (!first) return;
+  const span_ms = Math.max(1, filter.until.getTime() - first.getTime());
+  let start: PageStart | null = null;
+  do {
+    const page = await listPayments(context, account_id, filter, { start, limit: 100, long: true });
+    start = page.next;
+    const remaining_ms = start ? start.created_at.getTime() - first.getTime() : 0;
+    const progress = 1 - Math.min(1, Math.max(0, remaining_ms / span_ms));
+    yield { payments: page.payments, progress };
+  } while (start);
+}

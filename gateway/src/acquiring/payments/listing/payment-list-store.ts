@@ -1,0 +1,207 @@
+import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import { parameters, reading, selectList, sql, type SqlText } from '../../../kernel/database/statement.ts';
+import { payment_columns } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
+import type { PaymentFilter } from './payment-filter.ts';
+
+const $ = parameters({
+  start_at: 'timestamptz',
+  start_id: 'int8',
+  end_at: 'timestamptz',
+  end_id: 'int8',
+  status: 'int2[]?',
+  currency: 'text?',
+  amount_min: 'int8?',
+  amount_max: 'int8?',
+  method: 'text?',
+  website: 'text?',
+  last_four: 'text?',
+  transaction_ids: 'int8[]',
+  digits: 'text',
+  email: 'text',
+  rows: 'rows',
+  account_id: 'text',
+  from: 'timestamptz',
+  until: 'timestamptz',
+  order_no: 'text',
+});
+
+/** One more than the longest page, to show whether another page follows. */
+const list_rows_max = 101;
+/** Rows of a list that is read to its end in pieces, plus one. */
+export const long_rows_max = 2_001;
+
+const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
+
+const email_of_details = `lower(d.details ->> 'shopper_email')`;
+const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_email`;
+/** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
+const span = sql`p.created_at <= ${$.start_at} AND (p.created_at, p.transaction_id) < (${$.start_at}, ${$.start_id})
+     AND p.created_at >= ${$.end_at} AND (p.created_at, p.transaction_id) >= (${$.end_at}, ${$.end_id})`;
+const conditions = sql`${span}
+     AND (${$.status}::int2[] IS NULL OR p.status = ANY (${$.status}))
+     AND (${$.currency}::text IS NULL OR p.currency = ${$.currency})
+     AND (${$.amount_min}::int8 IS NULL OR p.amount >= ${$.amount_min})
+     AND (${$.amount_max}::int8 IS NULL OR p.amount <= ${$.amount_max})
+     AND (${$.method}::text IS NULL OR coalesce(nullif(p.card_brand, ''), p.payment_method) = ${$.method})
+     AND (${$.website}::text IS NULL OR p.website = ${$.website})
+     AND (${$.last_four}::text IS NULL OR right(p.card_masked, 4) = ${$.last_four})`;
+const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
+const order = `${newest_first} LIMIT ${list_rows_max}`;
+/** The page is limited before the details are read. */
+function pageOf<Takes>(narrow: SqlText<Takes>, cut = order) {
+  return sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM (SELECT p.* FROM payments p WHERE p.account_id = ${$.account_id} AND ${conditions} ${narrow} ${cut}) p
+   LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+   ${cut}`;
+}
+
+const pageRows = reading('list_payments', list_columns, pageOf(sql``));
+const longRows = reading(
+  'walk_payments',
+  list_columns,
+  pageOf(sql``, `${newest_first} LIMIT ${long_rows_max}`),
+);
+const pageByIdRows = reading(
+  'list_payments_by_id',
+  list_columns,
+  pageOf(sql`AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`),
+);
+const pageByLastFourRows = reading(
+  'list_payments_by_last_four',
+  list_columns,
+  pageOf(sql`AND right(p.card_masked, 4) = ${$.digits}::text`),
+);
+const pageByEmailRows = reading(
+  'list_payments_by_email',
+  list_columns,
+  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM payment_details d
+   JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
+   WHERE d.account_id = ${$.account_id} AND ${email_of_details} = lower(${$.email}::text) AND ${conditions}
+   ${order}`,
+);
+
+/** The payment this many rows after the start of a page, or none. Answered by the index alone. */
+const floorRow = reading(
+  'payment_list_floor',
+  { created_at: 'timestamptz', transaction_id: 'int8' },
+  sql`SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = ${$.account_id} AND ${span}
+   ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET ${$.rows} LIMIT 1`,
+);
+
+const firstRow = reading(
+  'first_payment_at',
+  { created_at: 'timestamptz' },
+  sql`SELECT created_at FROM payments WHERE account_id = ${$.account_id} AND created_at >= ${$.from}
+     AND created_at < ${$.until}
+   ORDER BY created_at LIMIT 1`,
+);
+
+const orderRows = reading(
+  'payments_of_order',
+  { transaction_id: 'int8' },
+  sql`SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND order_no = ${$.order_no}
+     AND live
+   UNION ALL
+   (SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND order_no = ${$.order_no}
+     AND NOT live
+    ORDER BY transaction_id DESC LIMIT ${list_rows_max})`,
+);
+
+export const heldRows = reading(
+  'list_held_payments',
+  list_columns,
+  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM due_work w
+   JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
+   LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+   WHERE w.account_id = ${$.account_id} AND w.kind = 'review_limit' AND p.status = 2100
+   ORDER BY p.review_due_at, p.transaction_id LIMIT ${list_rows_max}`,
+);
+
+export type ListedPayment = Payment & { readonly shopper_email: string };
+
+/** A page begins after this payment, in the order of the list. */
+export interface PageStart {
+  readonly created_at: Date;
+  readonly transaction_id: bigint;
+}
+
+/** The interpretation of a search. */
+export type Narrowing =
+  | { readonly by: 'nothing'; readonly long?: boolean }
+  | { readonly by: 'id'; readonly transaction_ids: readonly bigint[] }
+  | { readonly by: 'last_four'; readonly digits: string }
+  | { readonly by: 'email'; readonly email: string };
+
+/** How far back one step of a selective filter's search goes. */
+export function readPageFloor(
+  database: ReadDatabase,
+  account_id: string,
+  { from, until }: PaymentFilter,
+  start: PageStart | null,
+  rows: number,
+): Promise<PageStart | null> {
+  const values = {
+    account_id,
+    start_at: start?.created_at ?? until,
+    start_id: start?.transaction_id ?? 0n,
+    end_at: from,
+    end_id: 0n,
+    rows,
+  };
+  return database.read(floorRow, values).then(([row]) => row ?? null);
+}
+
+/**
+ * A page of payments, newest first, of at most `list_rows_max`.
+ * @param floor the oldest payment to examine; null: the first of the filter's span
+ */
+export async function readPaymentPage(
+  database: ReadDatabase,
+  account_id: string,
+  filter: PaymentFilter,
+  narrowing: Narrowing,
+  start: PageStart | null,
+  floor: PageStart | null = null,
+): Promise<ListedPayment[]> {
+  const values = {
+    ...filter,
+    account_id,
+    start_at: start?.created_at ?? filter.until,
+    start_id: start?.transaction_id ?? 0n,
+    end_at: floor?.created_at ?? filter.from,
+    end_id: floor?.transaction_id ?? 0n,
+  };
+  switch (narrowing.by) {
+    case 'nothing':
+      return database.read(narrowing.long ? longRows : pageRows, values);
+    case 'id':
+      return database.read(pageByIdRows, { ...values, transaction_ids: narrowing.transaction_ids });
+    case 'last_four':
+      return database.read(pageByLastFourRows, { ...values, digits: narrowing.digits });
+    case 'email':
+      return database.read(pageByEmailRows, { ...values, email: narrowing.email });
+  }
+}
+
+/** When the oldest payment of a filter's span was created; null when there is none. */
+export async function firstPaymentAt(
+  database: Database,
+  account_id: string,
+  { from, until }: PaymentFilter,
+): Promise<Date | null> {
+  const [row] = await database.read(firstRow, { account_id, from, until });
+  return row?.created_at ?? null;
+}
+
+/** The attempts under an order number, in no particular order. */
+export async function transactionsOfOrder(
+  database: ReadDatabase,
+  account_id: string,
+  order_no: string,
+): Promise<bigint[]> {
+  const rows = await database.read(orderRows, { account_id, order_no });
+  return rows.map(({ transaction_id }) => transaction_id);
+}

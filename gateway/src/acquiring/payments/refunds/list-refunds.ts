@@ -1,0 +1,138 @@
+import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
+import type { ReadContext, Context } from '../../../kernel/context.ts';
+import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
+import { refundReferenceId } from '../../../kernel/values/ids.ts';
+import type { ListValues } from '../../../kernel/values/list-rows.ts';
+import type { Search } from '../../../kernel/values/search.ts';
+import type { FilterValues } from '../../../kernel/values/read-filter.ts';
+import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
+import type { Refund } from './refund.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  created_at: 'timestamptz',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  from: 'timestamptz',
+  status: 'text?',
+  currency: 'text?',
+  text: 'text',
+});
+
+/** One more than the longest page, to show whether another page follows. */
+const list_rows_max = 101;
+
+const list_columns = { ...refund_columns, order_no: 'text' } as const;
+const columns = Object.keys(list_columns)
+  .map((name) => (name === 'order_no' ? 'p.order_no' : `r.${name}`))
+  .join(', ');
+const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
+
+/** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
+const pageRows = reading(
+  'list_refunds',
+  list_columns,
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND r.created_at <= ${$.created_at}
+     AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
+     AND r.created_at >= ${$.from}
+     AND (${$.status}::text IS NULL OR r.status = ${$.status})
+     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+);
+
+const foundRows = reading(
+  'search_listed_refunds',
+  list_columns,
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND (
+     r.transaction_id = ${$.transaction_id.or_null}::int8
+       AND (${$.refund_no.or_null}::int2 IS NULL OR r.refund_no = ${$.refund_no.or_null})
+     OR r.transaction_id IN (SELECT o.transaction_id FROM payments o
+          WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live)
+     OR (r.refund_reference = ${$.text} AND r.refund_reference <> ''))
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+);
+
+const paymentRows = reading(
+  'refunds_of_payment',
+  list_columns,
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND r.transaction_id = ${$.transaction_id} ORDER BY r.refund_no`,
+);
+
+/** A refund with its order. */
+export type ListedRefund = Refund & { readonly order_no: string };
+
+/** The values of the list's columns that a refund's row does not hold under their names. */
+export const refund_values: ListValues<typeof refund_list, ListedRefund> = {
+  refund_reference_id: ({ transaction_id, refund_no }) => refundReferenceId(transaction_id, refund_no),
+};
+
+export type RefundFilter = FilterValues<typeof refund_filters>;
+
+/** A page begins after this refund. */
+export interface RefundStart {
+  readonly created_at: Date;
+  readonly transaction_id: bigint;
+  readonly refund_no: number;
+}
+
+/** Lists refunds, newest first; a search matches their numbers only. */
+export async function listRefunds(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: RefundFilter,
+  page: { readonly start: RefundStart | null; readonly limit: number },
+): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
+  const rows = filter.search
+    ? await search(context, account_id, filter.search)
+    : await context.database.read(pageRows, {
+        account_id,
+        created_at: page.start?.created_at ?? filter.until,
+        transaction_id: page.start?.transaction_id ?? 0n,
+        refund_no: page.start?.refund_no ?? 0,
+        from: filter.from,
+        status: filter.status,
+        currency: filter.currency,
+      });
+  const refunds = rows.slice(0, page.limit);
+  const last = refunds.at(-1);
+  const more = rows.length > page.limit && last && !filter.search;
+  return { refunds, next: more ? last : null };
+}
+
+async function search(context: Pick<ReadContext, 'database'>, account_id: string, query: Search) {
+  const { text, number, refund } = query;
+  return context.database.read(foundRows, {
+    account_id,
+    transaction_id: refund?.transaction_id ?? number,
+    refund_no: refund?.refund_no ?? null,
+    text,
+  });
+}
+
+/** The refunds of one payment, in the order of acceptance. */
+export async function refundsOfPayment(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  transaction_id: bigint,
+): Promise<ListedRefund[]> {
+  const rows = await context.database.read(paymentRows, { account_id, transaction_id });
+  return rows;
+}
+
+/** Every refund that one of the searches finds, once, in their order (docs/specification/payments.md#search-refunds). */
+export async function queryRefunds(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  searches: readonly Omit<RefundSearch, 'place'>[],
+): Promise<FoundRefund[]> {
+  const found = await searchRefunds(
+    context.database,
+    account_id,
+    searches.map((one, place) => ({ ...one, place })),
+  );
+  const distinct = new Map(found.map((refund) => [`${refund.transaction_id}-${refund.refund_no}`, refund]));
+  return [...distinct.values()];
+}

@@ -1,0 +1,124 @@
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
+import type { Context } from '../../kernel/context.ts';
+import { transact } from '../../kernel/database/transaction.ts';
+import type { Refusal } from '../../kernel/errors.ts';
+import type { Contract } from './contracts/contract.ts';
+import { lockOpenContracts } from './contracts/contract-store.ts';
+import { stopDunning } from './contracts/decline-contract.ts';
+import type { Subscription } from './subscription.ts';
+import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
+import { lockNamedSubscriptions } from './subscription-store.ts';
+
+/** The identifiers of a subscription in a request. */
+export interface NamedSubscription extends Cause {
+  readonly account_id: string;
+  readonly recurring_id: string;
+  /** Compared with the subscription where it is present. */
+  readonly contract_name?: string;
+  /** Compared where it is present: by now the recurring_id may name another subscription that was tried later. */
+  readonly subscription_id?: bigint;
+  /** What a person saw who confirmed the change; null where that is not known; left out where nobody did. */
+  readonly expected?: ExpectedSubscription | null;
+}
+
+/** What somebody saw that a change would leave, end or begin. */
+export interface ExpectedSubscription {
+  /** Contracts that are charged all the same. */
+  readonly still_charged: readonly bigint[];
+  /** Contracts that were declined, and are charged again unless the subscription ends. */
+  readonly given_up: readonly bigint[];
+  /** What a resumption charges next; null where nothing. */
+  readonly next_charge: { readonly at: Date; readonly amount: bigint } | null;
+}
+
+/** What is decided about a subscription. */
+type Decided = { readonly refusal: Refusal } | { readonly subscription: Subscription };
+
+/** The result of a requested change: the subscription, with the contracts that are charged all the same. */
+export type SubscriptionOutcome =
+  | { readonly refusal: Refusal }
+  | { readonly subscription: Subscription; readonly still_charged: readonly Contract[] };
+
+/** Why the contracts differ from those that were confirmed; null where they do not (decisions/portal.md). */
+export function contractsChanged(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  { expected }: NamedSubscription,
+  parts: readonly ('still_charged' | 'given_up')[],
+): Refusal | null {
+  if (expected === undefined) return null;
+  if (expected === null) return { code: 'U0015' };
+  const now = {
+    still_charged: chargedAnyway(changes, subscription),
+    given_up: pastDue(changes, subscription),
+  };
+  const same = parts.every((part) => {
+    const ids = new Set(now[part].map(({ contract_id }) => contract_id));
+    return ids.size === new Set(expected[part]).size && expected[part].every((id) => ids.has(id));
+  });
+  return same ? null : { code: 'U0015', reason: { rule: 'contracts_changed' } };
+}
+
+function chargedAnyway(changes: SubscriptionChanges, subscription: Subscription): Contract[] {
+  const { drawn_up, charging } = ContractStatus;
+  return changes.contractsOf(subscription).filter(({ status }) => status === drawn_up || status === charging);
+}
+
+function pastDue(changes: SubscriptionChanges, subscription: Subscription): Contract[] {
+  return changes.contractsOf(subscription).filter(({ status }) => status === ContractStatus.past_due);
+}
+
+/**
+ * Ends subscriptions at once (docs/specification/subscriptions.md#cancel-a-subscription): no further contract is
+ * created, dunning stops. A contract that exists already, or is being charged for the first time, is still charged.
+ * Cancelling again succeeds.
+ */
+export function cancelSubscriptions(
+  context: Context,
+  items: readonly NamedSubscription[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    if (subscription.status === SubscriptionStatus.inactive) return { subscription };
+    const refusal = contractsChanged(changes, subscription, item, ['still_charged', 'given_up']);
+    if (refusal) return { refusal };
+    stopDunning(changes, subscription, item);
+    return { subscription: changes.end(subscription, 'cancelled', item) };
+  });
+}
+
+/**
+ * Changes subscriptions named by their recurring ids: locks them with their open contracts, decides one after the
+ * other, and writes everything together.
+ */
+export function changeSubscriptions<Item extends NamedSubscription>(
+  context: Context,
+  items: readonly Item[],
+  decide: (changes: SubscriptionChanges, subscription: Subscription, item: Item) => Decided,
+): Promise<SubscriptionOutcome[]> {
+  return transact(context.database, async (tx) => {
+    const subscriptions = await lockNamedSubscriptions(tx, items);
+    const contracts = await lockOpenContracts(tx, [...subscriptions.values()]);
+    const changes = new SubscriptionChanges(context, subscriptions, contracts);
+    const named = new Map(
+      [...subscriptions.values()].map((subscription) => [
+        `${subscription.account_id} ${subscription.recurring_id}`,
+        subscription,
+      ]),
+    );
+    const outcomes = items.map((item): SubscriptionOutcome => {
+      const found = named.get(`${item.account_id} ${item.recurring_id}`);
+      const subscription = found && changes.subscription(found);
+      const other = item.subscription_id !== undefined && item.subscription_id !== found?.subscription_id;
+      if (!subscription || other) return { refusal: { code: 'S0001' } };
+      if (item.contract_name !== undefined && item.contract_name !== subscription.contract_name) {
+        return { refusal: { code: 'S0002' } };
+      }
+      const decided = decide(changes, subscription, item);
+      return 'refusal' in decided
+        ? decided
+        : { ...decided, still_charged: chargedAnyway(changes, decided.subscription) };
+    });
+    changes.write(tx);
+    return outcomes;
+  });
+}

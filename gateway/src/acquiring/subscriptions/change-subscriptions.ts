@@ -1,0 +1,148 @@
+import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Refusal } from '../../kernel/errors.ts';
+import { addMs, day_ms } from '../../kernel/values/dates.ts';
+import { startOfUtcDay } from '../../kernel/values/intervals.ts';
+import { amountForm } from '../../kernel/values/money.ts';
+import { findCardAgreement } from '../cards/card-agreements.ts';
+import { findCard } from '../cards/store-cards.ts';
+import {
+  changeSubscriptions,
+  contractsChanged,
+  type NamedSubscription,
+  type SubscriptionOutcome,
+} from './cancel-subscriptions.ts';
+import { takeSteps } from './run-subscriptions.ts';
+import { isFullyDrawn, type Subscription } from './subscription.ts';
+import { chargeOnResume, firstPeriodAfter } from './subscription-schedule.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
+
+function statusRefusal({ status }: Subscription): Refusal {
+  if (status === SubscriptionStatus.inactive) return { code: 'S0004' };
+  return { code: 'S0005', reason: { rule: 'subscription_status', status } };
+}
+
+/**
+ * Pauses subscriptions: no contract is created until they are resumed. One that exists already is still charged, unless
+ * it is cancelled separately. Pausing again succeeds.
+ */
+export function pauseSubscriptions(
+  context: Context,
+  items: readonly NamedSubscription[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    const { status } = subscription;
+    if (status === SubscriptionStatus.paused) return { subscription };
+    if (status !== SubscriptionStatus.active && status !== SubscriptionStatus.trialing) {
+      return { refusal: statusRefusal(subscription) };
+    }
+    const refusal = contractsChanged(changes, subscription, item, ['still_charged']);
+    if (refusal) return { refusal };
+    const paused = changes.move(subscription, { cause: 'pause', to: SubscriptionStatus.paused }, {}, item);
+    changes.waitForNextStep(paused);
+    return { subscription: paused };
+  });
+}
+
+/**
+ * Resumes paused subscriptions on their original anchor: periods that began during the pause are skipped, and the next
+ * one that begins is charged.
+ */
+export function resumeSubscriptions(
+  context: Context,
+  items: readonly NamedSubscription[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    if (subscription.status !== SubscriptionStatus.paused) return { refusal: statusRefusal(subscription) };
+    const refusal = nextChargeChanged(changes, subscription, item);
+    if (refusal) return { refusal };
+    const next_period = isFullyDrawn(subscription)
+      ? subscription.next_period
+      : firstPeriodAfter(subscription, item.at);
+    const edge = { cause: 'resume', to: resumedStatus(subscription, item.at) } as const;
+    const resumed = changes.move(subscription, edge, { next_period }, item);
+    return { subscription: takeSteps(changes, resumed, item) };
+  });
+}
+
+/** Why a resumption charges next something else than was confirmed; null where it does not (decisions/portal.md). */
+function nextChargeChanged(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  { expected, at }: NamedSubscription,
+): Refusal | null {
+  if (expected === undefined) return null;
+  if (expected === null) return { code: 'U0015' };
+  const waiting = changes
+    .contractsOf(subscription)
+    .flatMap(({ next_attempt_at, amount }) => (next_attempt_at ? [{ at: next_attempt_at, amount }] : []))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const [was, now] = [expected.next_charge, chargeOnResume(subscription, waiting[0] ?? null, at)];
+  const same = was?.at.getTime() === now?.at.getTime() && was?.amount === now?.amount;
+  return same ? null : { code: 'U0015', reason: { rule: 'next_charge_changed' } };
+}
+
+function resumedStatus(
+  { past_due_contracts, starts_at, trial_days }: Subscription,
+  at: Date,
+): 'Past_due' | 'Trialing' | 'Actived' {
+  if (past_due_contracts > 0) return SubscriptionStatus.past_due;
+  const in_trial = trial_days > 0 && at < addMs(startOfUtcDay(starts_at), trial_days * day_ms);
+  return in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.active;
+}
+
+/**
+ * Changes the amount of subscriptions, from the next period whose contract does not exist yet. Cycles of a promotion
+ * keep its amount. An amount that cannot be read comes as zero, which is refused alike.
+ */
+export function changeAmounts(
+  context: Context,
+  items: readonly (NamedSubscription & { readonly amount: bigint })[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
+    const { amount } = item;
+    if (amount <= 0n) {
+      const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
+      return { refusal: { code: 'S0007', source: 'amount', reason } };
+    }
+    if (amount === subscription.amount) return { subscription };
+    const changed = changes.edit(subscription, { amount }, item);
+    changes.emit(changed, 'subscription.changed', item);
+    return { subscription: changed };
+  });
+}
+
+/**
+ * Charges a subscription to another stored card of its customer from now on, under the customer's agreement about that
+ * card: schemes identify an agreement by the card with which it was made.
+ */
+export async function changeCard(
+  context: Context,
+  item: NamedSubscription & { readonly token_id: string },
+): Promise<SubscriptionOutcome> {
+  const { account_id, token_id } = item;
+  const [card, [named]] = await Promise.all([
+    findCard(context, account_id, token_id),
+    changeSubscriptions(context, [item], (_changes, subscription) => ({ subscription })),
+  ]);
+  if (!card) {
+    return { refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } } };
+  }
+  if (!named || 'refusal' in named) return named ?? { refusal: { code: 'S0001' } };
+  const { subscription_id, details } = named.subscription;
+  const shopper_id = String(details['shopper_id'] ?? '');
+  const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
+  // By now the recurring_id may name a later subscription, of another customer, who has agreed to nothing.
+  const same = { ...item, subscription_id };
+  const [outcome] = await changeSubscriptions(context, [same], (changes, subscription) => {
+    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
+    if (token_id === subscription.token_id) return { subscription };
+    if (!agreement) return { refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } } };
+    const { network_transaction_id } = agreement;
+    const changed = changes.edit(subscription, { token_id, network_transaction_id }, item);
+    changes.emit(changed, 'subscription.changed', item);
+    return { subscription: changed };
+  });
+  return outcome ?? { refusal: { code: 'S0001' } };
+}

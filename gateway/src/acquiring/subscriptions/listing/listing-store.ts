@@ -1,0 +1,211 @@
+import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import {
+  parameters,
+  reading,
+  type RowOf,
+  selectList,
+  sql,
+  type SqlText,
+} from '../../../kernel/database/statement.ts';
+import { id_max } from '../../../kernel/values/ids.ts';
+import type { Search } from '../../../kernel/values/search.ts';
+import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { subscription_columns } from '../subscription-store.ts';
+import type { Subscription } from '../subscription.ts';
+
+const $ = parameters({
+  start: 'int8',
+  status: 'text',
+  number: 'int8?',
+  text: 'text',
+  account_id: 'text',
+  subscription_id: 'int8',
+  before: 'int4',
+  contract_id: 'int8',
+  contract_ids: 'int8[]',
+});
+
+/** One more than the longest page, to show whether another page follows. */
+const list_rows_max = 101;
+/** Maximum number of contracts shown at a time. */
+const contracts_max = 60;
+const cycle_no_max = 2_147_483_647;
+
+const listed_columns = {
+  ...subscription_columns,
+  waiting_at: 'timestamptz?',
+  waiting_amount: 'int8?',
+} as const;
+
+/** The page is limited before the contracts are read. */
+function pageOf<Takes>(narrow: SqlText<Takes>) {
+  return sql`SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
+   FROM (SELECT * FROM subscriptions WHERE account_id = ${$.account_id} AND subscription_id < ${$.start} AND ${narrow}
+     ORDER BY subscription_id DESC LIMIT ${list_rows_max}) s
+   LEFT JOIN LATERAL (SELECT c.next_attempt_at, c.amount FROM contracts c
+     WHERE c.account_id = ${$.account_id} AND c.account_id = s.account_id AND c.subscription_id = s.subscription_id
+       AND c.next_attempt_at IS NOT NULL
+     ORDER BY c.next_attempt_at LIMIT 1) w ON true
+   ORDER BY s.subscription_id DESC`;
+}
+
+const pageRows = reading('page_subscriptions', listed_columns, pageOf(sql`true`));
+const pageByStatusRows = reading(
+  'page_subscriptions_by_status',
+  listed_columns,
+  pageOf(sql`status = ${$.status}`),
+);
+const foundRows = reading(
+  'search_subscriptions',
+  listed_columns,
+  pageOf(sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND subscription_id IN (
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND n.live
+     UNION ALL
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND NOT n.live
+     UNION ALL
+     SELECT n.subscription_id FROM subscriptions n
+     WHERE n.account_id = ${$.account_id} AND lower(n.details ->> 'shopper_email') = lower(${$.text})
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND NOT o.live
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.number}
+     UNION ALL
+     SELECT c.subscription_id FROM contracts c WHERE c.account_id = ${$.account_id} AND c.contract_id = ${$.number}
+     UNION ALL
+     SELECT ${$.number}::int8)`),
+);
+
+const oneRow = reading(
+  'listed_subscription',
+  listed_columns,
+  pageOf(sql`subscription_id = ${$.subscription_id}`),
+);
+
+const contractRows = reading(
+  'contracts_of_subscription',
+  contract_columns,
+  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
+     AND c.cycle_no < ${$.before}
+   ORDER BY c.cycle_no DESC LIMIT ${contracts_max + 1}`,
+);
+
+const contractRow = reading(
+  'contract_of_subscription',
+  contract_columns,
+  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
+     AND c.contract_id = ${$.contract_id}`,
+);
+
+const attemptRows = reading(
+  'attempts_of_contracts',
+  {
+    account_id: 'text',
+    contract_id: 'int8',
+    attempt_no: 'int2',
+    transaction_id: 'int8',
+    token_id: 'text',
+    attempted_at: 'timestamptz',
+  },
+  sql`SELECT account_id, contract_id, attempt_no, transaction_id, token_id, attempted_at FROM contract_attempts
+   WHERE account_id = ${$.account_id} AND contract_id = ANY (${$.contract_ids}::int8[])
+   ORDER BY contract_id DESC, attempt_no DESC`,
+);
+
+/** A subscription with the existing contract that is charged next. */
+export interface SubscriptionInList {
+  readonly subscription: Subscription;
+  readonly waiting: { readonly at: Date; readonly amount: bigint } | null;
+}
+
+function listedOf({ waiting_at, waiting_amount, ...row }: RowOf<typeof listed_columns>): SubscriptionInList {
+  const waiting = waiting_at && waiting_amount !== null ? { at: waiting_at, amount: waiting_amount } : null;
+  return { subscription: row, waiting };
+}
+
+/** Subscriptions, newest first, of at most `list_rows_max`. */
+export async function readSubscriptionPage(
+  database: ReadDatabase,
+  account_id: string,
+  status: string | null,
+  before: bigint | null,
+): Promise<SubscriptionInList[]> {
+  const start = before ?? id_max;
+  const rows = status
+    ? await database.read(pageByStatusRows, { account_id, start, status })
+    : await database.read(pageRows, { account_id, start });
+  return rows.map(listedOf);
+}
+
+/**
+ * Subscriptions that match a search: by recurring_id, e-mail or the order_no of a payment, or by the number of the
+ * subscription, a contract or a transaction.
+ */
+export async function searchSubscriptions(
+  database: ReadDatabase,
+  account_id: string,
+  status: string | null,
+  before: bigint | null,
+  { text, number }: Search,
+): Promise<SubscriptionInList[]> {
+  const rows = await database.read(foundRows, { account_id, start: before ?? id_max, status, number, text });
+  return rows.map(listedOf);
+}
+
+/** Null when the account has no such subscription. */
+export async function readListedSubscription(
+  database: ReadDatabase,
+  account_id: string,
+  subscription_id: bigint,
+): Promise<SubscriptionInList | null> {
+  const [row] = await database.read(oneRow, { account_id, start: id_max, subscription_id });
+  return row ? listedOf(row) : null;
+}
+
+/** Some contracts of a subscription, and the period before which the next ones are found; null: there are no more. */
+export interface ContractPage {
+  readonly contracts: readonly Contract[];
+  readonly next: number | null;
+}
+
+/** The contracts of a subscription, newest first: the newest of all, or those before a period. */
+export async function readContractPage(
+  database: ReadDatabase,
+  account_id: string,
+  subscription_id: bigint,
+  before: number | null,
+): Promise<ContractPage> {
+  const rows = await database.read(contractRows, {
+    account_id,
+    subscription_id,
+    before: before ?? cycle_no_max,
+  });
+  const contracts = rows.slice(0, contracts_max);
+  return { contracts, next: rows.length > contracts_max ? (contracts.at(-1)?.cycle_no ?? null) : null };
+}
+
+/** Null when the subscription has no such contract. */
+export async function readContract(
+  database: Database,
+  {
+    account_id,
+    subscription_id,
+    contract_id,
+  }: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,
+): Promise<Contract | null> {
+  const [row] = await database.read(contractRow, { account_id, subscription_id, contract_id });
+  return row ? row : null;
+}
+
+/** Every attempted charge of contracts, newest first. */
+export async function readAttempts(
+  database: ReadDatabase,
+  account_id: string,
+  contract_ids: readonly bigint[],
+): Promise<AttemptRow[]> {
+  return database.read(attemptRows, { account_id, contract_ids });
+}

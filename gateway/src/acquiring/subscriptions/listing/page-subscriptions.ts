@@ -1,0 +1,46 @@
+import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
+import type { ReadContext } from '../../../kernel/context.ts';
+import type { FilterValues } from '../../../kernel/values/read-filter.ts';
+import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
+import { drawsContracts } from '../subscription-schedule.ts';
+import { readSubscriptionPage, searchSubscriptions, type SubscriptionInList } from './listing-store.ts';
+
+/** When a subscription is charged next, and how much. */
+export interface NextCharge {
+  readonly at: Date;
+  readonly amount: bigint;
+}
+
+/** A subscription as a list shows it. */
+export interface ListedSubscription {
+  readonly subscription: Subscription;
+  /** Null when it will not be charged again, or not before it is resumed. */
+  readonly next_charge: NextCharge | null;
+}
+
+/** The next charge: of an existing contract, or of the next period. */
+export function listedSubscription({ subscription, waiting }: SubscriptionInList): ListedSubscription {
+  const planned = drawsContracts(subscription)
+    ? {
+        at: periodStart(subscription, subscription.next_period),
+        amount: cycleAmount(subscription, subscription.cycles_drawn + 1),
+      }
+    : null;
+  return { subscription, next_charge: waiting ?? planned };
+}
+
+/** Lists subscriptions of an account, newest first. */
+export async function pageSubscriptions(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  filter: FilterValues<typeof subscription_filters>,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
+  const { status, search } = filter;
+  const rows = search
+    ? await searchSubscriptions(database, account_id, status, page.before, search)
+    : await readSubscriptionPage(database, account_id, status, page.before);
+  const subscriptions = rows.slice(0, page.limit).map(listedSubscription);
+  const last = subscriptions.at(-1)?.subscription.subscription_id ?? null;
+  return { subscriptions, next: rows.length > page.limit ? last : null };
+}

@@ -1,0 +1,332 @@
+import type { Database } from '../../kernel/database/database.ts';
+import {
+  ChangedMeanwhile,
+  transact,
+  writeAlone,
+  type Transaction,
+} from '../../kernel/database/transaction.ts';
+import { announceReturns } from './announce-returns.ts';
+import type { AnnouncedReturn } from './announced-return.ts';
+import { closeReturns, listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
+import { applyReports } from './apply-reports.ts';
+import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
+import type { BankReport, ReportScope } from './bank-report.ts';
+import type { RecallRequest } from './recall-request.ts';
+import { bookEntries, resolveSuspectedDuplicate } from './book-entries.ts';
+import { listSuspectedDuplicates, type SuspectedLine } from './suspected-duplicate-store.ts';
+import {
+  acknowledgeDetails,
+  insertStatements,
+  listStatements,
+  partsOfPart,
+  sameStatements,
+  waitingDetails,
+  type DetailPart,
+  type StatementRow,
+  type WaitingDetail,
+} from './entry-store.ts';
+import {
+  acknowledgeNotices,
+  advanceTransfers,
+  insertNotices,
+  insertReceived,
+  listReceived,
+  lockBlocks,
+  lockNamed,
+  referredTransfers,
+  type NewNotice,
+  receivedFile,
+  sameMessage,
+  waitingNotices,
+  type ReceivedRow,
+  type TransferRow,
+  type WaitingNotice,
+} from './incoming-store.ts';
+
+/** A file from a bank, understood. */
+export interface ReadFile {
+  readonly sha256: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly message_id: string;
+  readonly reports: readonly BankReport[];
+  readonly entries: readonly BankEntry[];
+  readonly statements: readonly BankStatement[];
+  /** Requests to give money back. */
+  readonly recalls: readonly RecallRequest[];
+  /** Payments that are announced to come back. */
+  readonly returns: readonly AnnouncedReturn[];
+  /** What could not be understood in it. */
+  readonly remarks: readonly string[];
+}
+
+/** What became of a file. */
+export interface ReceivedFile {
+  readonly result: 'read' | 'set_aside';
+  readonly remarks: readonly string[];
+  /** It had been received before, so that nothing was done this time. */
+  readonly repeated: boolean;
+}
+
+/** What was told later of a part, with the parts of which it consists. */
+export type WaitingDetails = WaitingDetail & { readonly parts: readonly DetailPart[] };
+
+const remarks_max = 100;
+/** What a notice that is not about a part of a booked line leaves out. */
+const no_part = { entry_id: null, part_no: null, said: null };
+
+type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remarks'> & {
+  readonly transfers: readonly TransferRow[];
+};
+
+function writeApplied(tx: Transaction, { transfers, notices }: Applied): void {
+  if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
+  if (notices.length > 0)
+    tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+}
+
+/** What a bank's files say, kept in one transaction with the fact that they have been read. */
+export class IncomingFiles {
+  readonly #database: Database;
+  readonly #bank: string;
+  /** The last of the details that were handed on; 0 for none. */
+  #last_detail = 0n;
+  readonly #books: ReadonlySet<string>;
+
+  /** @param books which messages book the lines that they tell of; the others only inform */
+  constructor(database: Database, bank: string, books: readonly BookingMessage[] = ['camt.053', 'camt.054']) {
+    this.#database = database;
+    this.#bank = bank;
+    this.#books = new Set(books);
+  }
+
+  /** What became of a file with this content, if it has been received before. */
+  async known(sha256: string): Promise<ReceivedFile | null> {
+    const [row] = await this.#database.read(receivedFile, { bank: this.#bank, sha256 });
+    return row ? { ...(row as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true } : null;
+  }
+
+  async list(limit: number): Promise<ReceivedRow[]> {
+    return this.#database.read(listReceived, { bank: this.#bank, limit });
+  }
+
+  /** Notes that a file was set aside, and why. */
+  async setAside(file: Pick<ReadFile, 'sha256' | 'name'>, reason: string, now: Date): Promise<void> {
+    const values = {
+      bank: this.#bank,
+      sha256: file.sha256,
+      name: file.name,
+      kind: '',
+      message_id: '',
+      result: 'set_aside',
+      notices: 0,
+      remarks: [reason],
+      now,
+    };
+    await writeAlone(this.#database, insertReceived, values);
+  }
+
+  /**
+   * Takes up what a file says, exactly once: its notices, the transfers' new states and the note that it was
+   * read are one transaction.
+   */
+  async receive(file: ReadFile, now: Date): Promise<ReceivedFile> {
+    return transact(this.#database, async (tx) => {
+      const [same] = await tx.read(sameMessage, { ...file, bank: this.#bank });
+      const before = (await tx.read(receivedFile, { bank: this.#bank, sha256: file.sha256 }))[0];
+      if (before?.result === 'read')
+        return { ...(before as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true };
+      if (same) {
+        const remarks = [`message ${file.message_id} was read before with other content, from ${same.name}`];
+        await this.#note(tx, file, 'set_aside', 0, remarks, now);
+        return { result: 'set_aside', remarks, repeated: false };
+      }
+      const applied = await this.#apply(tx, file, now);
+      const remarks = [...file.remarks, ...applied.remarks].slice(0, remarks_max);
+      // Another process has read the same file meanwhile: nothing of this attempt stays, and the next one sees its note.
+      if (!(await this.#note(tx, file, 'read', applied.notices.length, remarks, now)))
+        throw new ChangedMeanwhile();
+      writeApplied(tx, applied);
+      return { result: 'read', remarks, repeated: false };
+    });
+  }
+
+  /** Lines that may have been told twice, oldest first. */
+  async suspectedDuplicates(limit: number): Promise<SuspectedLine[]> {
+    return this.#database.read(listSuspectedDuplicates, { bank: this.#bank, limit });
+  }
+
+  /**
+   * Ends the doubt about a line that may have been told twice.
+   * @param books whether it is a line of its own
+   * @returns false where no such line waits
+   */
+  async resolveSuspectedDuplicate(
+    entry_id: bigint,
+    books: boolean,
+    resolution: { readonly by: string; readonly note: string; readonly now: Date },
+  ): Promise<boolean> {
+    return transact(this.#database, async (tx) => {
+      const of = { bank: this.#bank, entry_id, books };
+      const applied = await resolveSuspectedDuplicate(tx, of, resolution, (scopes) => this.#lock(tx, scopes));
+      if (applied) writeApplied(tx, applied);
+      return applied !== null;
+    });
+  }
+
+  async #note(
+    tx: Transaction,
+    file: ReadFile,
+    result: ReceivedFile['result'],
+    notices: number,
+    remarks: readonly string[],
+    now: Date,
+  ): Promise<boolean> {
+    const { sha256, name, kind, message_id } = file;
+    const values = { bank: this.#bank, sha256, name, kind, message_id, result, notices, remarks, now };
+    return (await tx.read(insertReceived, values)).length > 0;
+  }
+
+  /** What follows from a file: from its reports, from its booked lines, or from what it announces or asks for. */
+  async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
+    const { kind, sha256, reports, entries, statements, recalls, returns } = file;
+    if (recalls.length > 0) return this.#recalled(tx, recalls, now);
+    if (returns.length > 0) {
+      const source = { bank: this.#bank, sha256, now };
+      return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
+    }
+    const duplicates = await this.#storeStatements(tx, statements, now);
+    const balanced = new Set(statements.map(statementOf));
+    if (entries.length > 0) {
+      const source = {
+        bank: this.#bank,
+        kind: kind as BookingMessage,
+        sha256,
+        books: this.#books.has(kind),
+        balanced,
+        duplicates,
+        now,
+      };
+      return bookEntries(tx, entries, source, (scopes) => this.#lock(tx, scopes));
+    }
+    const found = await this.#lock(
+      tx,
+      reports.map(({ scope }) => scope),
+    );
+    return applyReports(reports, found, { bank: this.#bank, now });
+  }
+
+  /** Keeps the balances of statements. @returns the statements that have come before, in another file */
+  async #storeStatements(
+    tx: Transaction,
+    statements: readonly BankStatement[],
+    received_at: Date,
+  ): Promise<ReadonlySet<string>> {
+    if (statements.length === 0) return new Set();
+    const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at }));
+    const fresh = new Set((await tx.read(insertStatements, { r: rows })).map(statementOf));
+    const remaining = rows.filter((row) => !fresh.has(statementOf(row)));
+    if (remaining.length === 0) return new Set();
+    return new Set((await tx.read(sameStatements, { r: remaining })).map(statementOf));
+  }
+
+  /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */
+  async #recalled(tx: Transaction, recalls: readonly RecallRequest[], now: Date): Promise<Applied> {
+    const scopes = recalls.flatMap(({ scope }, place) => (scope ? [{ scope, place }] : []));
+    const found = await this.#lock(
+      tx,
+      scopes.map(({ scope }) => scope),
+    );
+    const notices = recalls.map((recall, place): NewNotice => {
+      const rows = found.get(scopes.findIndex((one) => one.place === place)) ?? [];
+      const [row] = rows.length === 1 ? rows : [];
+      const { amount, reason_code, reason_text, settled_on, said } = recall;
+      return {
+        account_id: row?.account_id ?? '',
+        bank: this.#bank,
+        instruction_id: row?.instruction_id ?? 0n,
+        status: 'recall_asked',
+        reason_code,
+        reason_text,
+        amount: amount?.minor ?? null,
+        currency: amount?.currency ?? '',
+        reference: said['cancellation'] ?? '',
+        said: { ...said, settled_on },
+        received_at: now,
+      };
+    });
+    return { notices, transfers: [], remarks: [] };
+  }
+
+  /** The transfers of every reference, by its place. */
+  async #lock(tx: Transaction, scopes: readonly ReportScope[]): Promise<Map<number, TransferRow[]>> {
+    const bank = this.#bank;
+    const placed = scopes.map((scope, place) => ({ ...scope, bank, place }));
+    const transfers = placed.filter((scope) => scope.kind === 'transfer');
+    const references = placed.filter((scope) => scope.kind === 'reference');
+    const returns = placed.filter((scope) => scope.kind === 'return');
+    const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
+      if (scope.kind === 'block') return [scope];
+      return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
+    });
+    const found: (TransferRow & { place: number })[] = [];
+    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: transfers })));
+    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank, r: blocks })));
+    if (references.length > 0) {
+      const referred = await tx.read(referredTransfers, { bank, r: references });
+      if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: referred })));
+    }
+    if (returns.length > 0) {
+      const returned = await tx.read(returnedTransfers, { r: returns });
+      if (returned.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: returned })));
+    }
+    return Map.groupBy(found, ({ place }) => place);
+  }
+
+  /** Statements of account, newest first, each with the closing balance of the one before it. */
+  async statements(limit: number): Promise<StatementRow[]> {
+    return this.#database.read(listStatements, { bank: this.#bank, limit });
+  }
+
+  /** Returns that were announced, newest first. @param waiting only those that wait for their booking */
+  async returns(limit: number, waiting = false): Promise<ListedReturn[]> {
+    return this.#database.read(listReturns, { bank: this.#bank, waiting, limit });
+  }
+
+  /** Ends the waiting for announced returns of a number. @returns how many waited */
+  async closeReturns(
+    named: string,
+    resolution: { readonly by: string; readonly note: string; readonly now: Date },
+  ): Promise<number> {
+    return (await writeAlone(this.#database, closeReturns, { bank: this.#bank, named, ...resolution }))
+      .length;
+  }
+
+  async waiting(limit: number): Promise<WaitingNotice[]> {
+    return this.#database.read(waitingNotices, { bank: this.#bank, limit });
+  }
+
+  /** What was told later of parts that have been handed on: the next ones, as those before may wait for people. */
+  async waitingDetails(limit: number): Promise<WaitingDetails[]> {
+    const after = this.#last_detail;
+    const rows = await this.#database.read(waitingDetails, { bank: this.#bank, after, limit });
+    this.#last_detail = rows.at(-1)?.detail_id ?? 0n;
+    if (rows.length === 0) return [];
+    const parts = Map.groupBy(
+      await this.#database.read(partsOfPart, { r: rows }),
+      ({ entry_id, of_part }) => `${entry_id}.${of_part}`,
+    );
+    return rows.map((row) => ({ ...row, parts: parts.get(`${row.entry_id}.${row.of_part}`) ?? [] }));
+  }
+
+  async acknowledge(
+    notices: readonly { account_id: string; notice_id: bigint }[],
+    details: readonly { detail_id: bigint }[],
+  ): Promise<void> {
+    if (notices.length + details.length === 0) return;
+    await transact(this.#database, async (tx) => {
+      if (notices.length > 0) tx.write(acknowledgeNotices, { r: notices });
+      if (details.length > 0) tx.write(acknowledgeDetails, { r: details });
+    });
+  }
+}

@@ -1,0 +1,316 @@
+import type { IncomingFiles } from '../bank-files/incoming-files.ts';
+import type { OutgoingFile, OutgoingFiles, TransferState } from '../bank-files/outgoing-files.ts';
+import { UsageError } from '../../kernel/errors.ts';
+import { railAt } from '../rails/bank-rails.ts';
+import type { BankCalendars } from '../../kernel/values/bank-calendar.ts';
+import { parseCurrency } from '../../kernel/values/currency.ts';
+import type { Connector, Instruction, Outcome } from '../../kernel/port/connector.ts';
+import type {
+  BookingNotice,
+  DetailsNotice,
+  PayoutFailure,
+  PayoutNotice,
+  RecallNotice,
+} from '../../kernel/port/payout-instruction.ts';
+import type { BankSettings } from './bank-settings.ts';
+import type { Mailbox } from './mailbox.ts';
+import { readFiles } from './read-files.ts';
+import { writeCreditTransferFile } from './credit-transfer-file.ts';
+import { sendFiles, transferOf } from './send-files.ts';
+import { sendRecall } from './send-recall.ts';
+import { sendRecallAnswer } from './send-recall-answer.ts';
+import { whyUnfit } from './transfer.ts';
+
+/** What a bank's connector needs. */
+export interface BankWorld {
+  readonly outgoing: OutgoingFiles;
+  readonly incoming: IncomingFiles;
+  readonly mailbox: Mailbox;
+  readonly calendars: BankCalendars;
+  readonly now: () => Date;
+  readonly nextId: () => bigint;
+}
+
+/** A connector to a bank that accepts ISO 20022 files, with further functions for its operator. */
+export interface BankConnector extends Connector {
+  readonly settings: BankSettings;
+  exchange(now: Date): Promise<number>;
+  /**
+   * The file that this bank would receive with only this payout now, and why it would refuse it, if it would. Nothing
+   * is stored or sent.
+   */
+  preview(instruction: Instruction, now: Date): { message: string; unfit: PayoutFailure | null };
+  /**
+   * The errors that a schema finds in a message; none when it is valid.
+   * @param schema an XSD (default: the gateway's own)
+   */
+  check(message: string, schema?: string): Promise<string[]>;
+  /** The sent files, newest first. */
+  sentFiles(limit: number): Promise<OutgoingFile[]>;
+  /** The received files, newest first. */
+  receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
+  /** Statements of account, newest first. */
+  statements(limit: number): ReturnType<IncomingFiles['statements']>;
+  returns(limit: number, waiting?: boolean): ReturnType<IncomingFiles['returns']>;
+  /** Ends the waiting for announced returns of a number. @returns how many waited */
+  closeReturns(...values: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
+  /** Lines that may have been told twice, oldest first. */
+  suspectedDuplicates(limit: number): ReturnType<IncomingFiles['suspectedDuplicates']>;
+  /** Ends the doubt about such a line. @returns false where no such line waits */
+  resolveSuspectedDuplicate(
+    ...values: Parameters<IncomingFiles['resolveSuspectedDuplicate']>
+  ): Promise<boolean>;
+  /**
+   * The state of its directory; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
+   * @throws the system's error when the directory cannot be read and written
+   */
+  look(): Promise<Awaited<ReturnType<Mailbox['look']>> & { readonly attached: string | null }>;
+  /**
+   * Accepts the current directory as the bank's mailbox, after it was moved or lost.
+   * @param staged what happened to files being moved into the old one
+   */
+  attach(staged: 'delivered' | 'lost'): Promise<void>;
+}
+
+/** Communicates with a bank by files: pain.001, camt.055 and camt.029 out; pain.002 and camt messages in. */
+export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
+  const { outgoing, incoming, mailbox } = world;
+
+  async function openMailbox(now: Date): Promise<void> {
+    const mark = await mailbox.open(`${settings.name}-${world.nextId()}`);
+    const attached = await outgoing.mailboxMark(mark, now);
+    if (mark === attached) return;
+    throw new UsageError(
+      `${settings.directory} is not the directory that bank ${settings.name} was attached to: ` +
+        `if it is to be from now on, say gateway banks attach ${settings.name}`,
+    );
+  }
+
+  return {
+    name: settings.name,
+    settings,
+    capabilities: {
+      sale: false,
+      partial_capture: false,
+      adjustments: [],
+      several_captures: false,
+      timeout_ms: 30_000,
+      instructions_max: 1_000,
+      payouts: 'bulk',
+    },
+    bank: {
+      currencies: settings.accounts.map(({ currency }) => currency),
+      countryOf: (currency) => countryOf(settings, currency),
+      rail: (name) => railAt(settings.rails, name),
+      whyUnfit: (instruction) => whyUnfit(instruction, settings),
+    },
+    async perform(instructions) {
+      const unfit = instructions.map((instruction) => whyUnfit(instruction, settings));
+      await outgoing.hold(
+        instructions
+          .filter((_, at) => unfit[at] === null)
+          .map((instruction) => heldOf(instruction, world.now())),
+      );
+      return unfit.map((failure): Outcome => (failure ? refusal(failure) : { result: 'accepted' }));
+    },
+    async inquire(instructions) {
+      const keys = instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id }));
+      const states = await outgoing.states(keys);
+      return keys.map((key) => outcomeOf(states.get(`${key.account_id}.${key.instruction_id}`)));
+    },
+    stores: ({ account_id, id }) => outgoing.stores({ account_id, instruction_id: id }),
+    async notices(limit) {
+      const waiting = await incoming.waiting(limit);
+      const details = await incoming.waitingDetails(limit);
+      return [...waiting.map(noticeOf), ...details.map(detailsNoticeOf)];
+    },
+    acknowledge(notice_ids) {
+      const [details, notices] = [
+        notice_ids.filter(isOfDetails),
+        notice_ids.filter((id) => !isOfDetails(id)),
+      ];
+      return incoming.acknowledge(notices.map(parseNoticeId), details.map(parseDetailId));
+    },
+    async recall(recall) {
+      const original = await outgoing.original(recall);
+      if (!original) return false;
+      await openMailbox(world.now());
+      await sendRecall({ settings, mailbox, nextId: world.nextId }, recall, original, world.now());
+      return true;
+    },
+    async answerRecall(answered) {
+      await openMailbox(world.now());
+      await sendRecallAnswer({ settings, mailbox, nextId: world.nextId }, answered);
+    },
+    async exchange(now) {
+      await openMailbox(now);
+      const sent = await sendFiles({ settings, ...world }, now);
+      return sent + (await readFiles({ incoming, mailbox }, now));
+    },
+    preview(instruction, now) {
+      const unfit = whyUnfit(instruction, settings);
+      if (unfit) return { message: '', unfit };
+      const transfers = [{ ...transferOf(heldOf(instruction, now)), block_no: 1 }];
+      const file = { message_id: `CW${instruction.id}`, created_at: now, transfers };
+      return { message: [...writeCreditTransferFile(file, { settings, ...world })].join(''), unfit };
+    },
+    async check(message, schema) {
+      const { whyInvalid } = await import('./message-schema.ts');
+      return whyInvalid(message, schema);
+    },
+    sentFiles: (limit) => outgoing.list(limit),
+    receivedFiles: (limit) => incoming.list(limit),
+    statements: (limit) => incoming.statements(limit),
+    returns: (limit, waiting) => incoming.returns(limit, waiting),
+    closeReturns: (...values) => incoming.closeReturns(...values),
+    suspectedDuplicates: (limit) => incoming.suspectedDuplicates(limit),
+    resolveSuspectedDuplicate: (...values) => incoming.resolveSuspectedDuplicate(...values),
+    look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
+    async attach(staged) {
+      await outgoing.forgetMailbox(staged, world.now());
+      await openMailbox(world.now());
+    },
+  };
+}
+
+/** The country of the account that pays in a currency, from its IBAN or BIC. */
+function countryOf({ accounts }: BankSettings, currency: string): string {
+  const account = accounts.find((one) => one.currency === currency);
+  return account === undefined ? '' : account.bic.slice(4, 6);
+}
+
+function heldOf(instruction: Instruction, taken_at: Date) {
+  const { id, account_id, amount, payout } = instruction;
+  return {
+    account_id,
+    instruction_id: id,
+    currency: amount.currency,
+    amount: amount.minor,
+    details: payout,
+    end_to_end_id: payout?.end_to_end_id ?? '',
+    uetr: payout?.uetr ?? '',
+    taken_at,
+  };
+}
+
+function refusal(payout_failure: { reason_code: string; text: string }): Outcome {
+  return { result: 'refused', code: '', cause: 'technical', payout_failure };
+}
+
+/**
+ * The result of an inquiry. The bank's answers come only as notices, in order, so an inquiry only reports whether the
+ * transfer is here.
+ */
+function outcomeOf(state: TransferState | undefined): Outcome {
+  return { result: state ? 'accepted' : 'not_found' };
+}
+
+type Waiting = Awaited<ReturnType<IncomingFiles['waiting']>>[number];
+
+function noticeOf(row: Waiting): PayoutNotice | BookingNotice | RecallNotice {
+  if (row.status === 'recall_asked') return recallNoticeOf(row);
+  return row.entry_id === null ? statusNoticeOf(row) : bookingNoticeOf(row);
+}
+
+function statusNoticeOf(row: Waiting): PayoutNotice {
+  const { account_id, instruction_id, status, reason_code, reason_text, amount, reference } = row;
+  const currency = parseCurrency(row.currency);
+  return {
+    notice_id: noticeIdOf(row),
+    kind: 'payout',
+    account_id,
+    instruction_id,
+    status: status as PayoutNotice['status'],
+    failure: reason_code === '' && status !== 'failed' ? null : { reason_code, text: reason_text },
+    amount: currency && amount !== null ? { minor: amount, currency } : null,
+    reference,
+  };
+}
+
+function bookingNoticeOf(row: Waiting): BookingNotice {
+  const { account_id, instruction_id, reason_code, reason_text, amount, reference } = row;
+  const currency = parseCurrency(row.currency);
+  if (!currency || amount === null) throw new Error(`notice ${row.notice_id} has no amount`);
+  return {
+    notice_id: noticeIdOf(row),
+    kind: 'booking',
+    booking: `${row.entry_id}.${row.part_no}`,
+    use: row.use as BookingNotice['use'],
+    cause: row.cause ?? '',
+    account_id,
+    instruction_id,
+    amount: { minor: amount, currency },
+    booked_on: row.booked_on ?? '',
+    failure: { reason_code, text: reason_text },
+    reference,
+    remittance: row.remittance ?? '',
+    details: row.details as Record<string, string>,
+  };
+}
+
+type Waited = Awaited<ReturnType<IncomingFiles['waitingDetails']>>[number];
+
+function detailsNoticeOf({
+  detail_id,
+  entry_id,
+  of_part,
+  currency: code,
+  booked_on,
+  parts,
+}: Waited): DetailsNotice {
+  const currency = parseCurrency(code);
+  if (!currency) throw new Error(`details ${detail_id} have no currency`);
+  return {
+    notice_id: `${of_details}${detail_id}`,
+    kind: 'details',
+    booking: `${entry_id}.${of_part}`,
+    parts: parts.map(({ part_no, use, reason_code, reason_text, amount, details, ...part }) => ({
+      booking: `${entry_id}.${part_no}`,
+      use: use as BookingNotice['use'],
+      cause: part.cause,
+      account_id: part.account_id,
+      instruction_id: part.instruction_id,
+      amount: { minor: amount, currency },
+      booked_on,
+      failure: { reason_code, text: reason_text },
+      reference: part.reference,
+      remittance: part.remittance,
+      details: details as Record<string, string>,
+    })),
+  };
+}
+
+const of_details = 'details.';
+
+function isOfDetails(notice_id: string): boolean {
+  return notice_id.startsWith(of_details);
+}
+
+function parseDetailId(notice_id: string): { detail_id: bigint } {
+  return { detail_id: BigInt(notice_id.slice(of_details.length)) };
+}
+
+function recallNoticeOf(row: Waiting): RecallNotice {
+  const { account_id, instruction_id, reason_code, reason_text, amount } = row;
+  const currency = parseCurrency(row.currency);
+  const { settled_on = '', ...values } = row.said as Record<string, string>;
+  return {
+    notice_id: noticeIdOf(row),
+    kind: 'recall',
+    account_id,
+    instruction_id,
+    amount: currency && amount !== null ? { minor: amount, currency } : null,
+    reason: { reason_code, text: reason_text },
+    settled_on,
+    details: values,
+  };
+}
+
+function noticeIdOf({ account_id, notice_id }: Waiting): string {
+  return `${account_id}.${notice_id}`;
+}
+
+function parseNoticeId(text: string): { account_id: string; notice_id: bigint } {
+  const [account_id = '', number = '0'] = text.split('.');
+  return { account_id, notice_id: BigInt(number) };
+}

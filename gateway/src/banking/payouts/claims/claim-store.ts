@@ -1,0 +1,226 @@
+import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../../kernel/database/statement.ts';
+import { type Transaction, writeAlone } from '../../../kernel/database/transaction.ts';
+
+const $ = parameters({
+  connector: 'text',
+  limit: 'rows',
+  account_id: 'text',
+  claim_id: 'int8',
+  at: 'timestamptz',
+  transaction_id: 'int8',
+  dropped_by: 'text',
+  dropped_reason: 'text',
+  updated_at: 'timestamptz',
+});
+
+const claim_columns = columnsOf<Claim>()({
+  account_id: 'text',
+  claim_id: 'int8',
+  transaction_id: 'int8',
+  connector: 'text',
+  cause: 'text',
+  state: 'text',
+  reason_code: 'text',
+  note: 'text',
+  asked_by: 'text',
+  answer_code: 'text',
+  answer_text: 'text',
+  announced: 'int8?',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+});
+const claim_list = Object.keys(claim_columns).join(', ');
+const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
+
+/** The state of a claim on money of a payout. */
+type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
+
+/** Money of a payout that is expected back. */
+export interface Claim {
+  readonly account_id: string;
+  readonly claim_id: bigint;
+  readonly transaction_id: bigint;
+  readonly connector: string;
+  readonly cause: 'rejected' | 'recall' | 'announced';
+  readonly state: ClaimState;
+  readonly reason_code: string;
+  readonly note: string;
+  readonly asked_by: string;
+  readonly answer_code: string;
+  readonly answer_text: string;
+  /** What of the payout the bank has announced to come back, in all; null where it has announced nothing. */
+  readonly announced: bigint | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+type ClaimedPayout = Pick<Claim, 'account_id' | 'transaction_id'>;
+
+const is_open = `state IN ('asked', 'sent', 'accepted')`;
+
+const insertRows = writing(
+  'insert_payout_claims',
+  { claim_id: 'int8' },
+  sql`INSERT INTO payout_claims (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+   ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO NOTHING RETURNING claim_id`,
+);
+
+/** A recall that is open becomes the claim of a rejection: the bank owes the money now. */
+const acceptRows = writing(
+  'accept_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = 'accepted', updated_at = r.updated_at
+   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
+);
+
+/** An open claim becomes that of the announcement; one that has counted it before, however it ended, stays as it is. */
+const announceRows = writing(
+  'announce_payout_claims',
+  {},
+  sql`INSERT INTO payout_claims AS c (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+   WHERE NOT EXISTS (SELECT FROM payout_claims b WHERE b.account_id = r.account_id
+     AND b.transaction_id = r.transaction_id AND b.announced >= r.announced)
+   ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO UPDATE
+   SET state = 'accepted', announced = excluded.announced, updated_at = excluded.updated_at`,
+);
+
+const meetRows = writing(
+  'meet_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = 'met', updated_at = r.updated_at
+   FROM ${recordset('r', { ...key_fields, returned: 'int8', updated_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}
+     AND (c.announced IS NULL OR c.announced <= r.returned)`,
+);
+
+const requestedRows = reading(
+  'list_asked_payout_claims',
+  { ...claim_columns, operation_id: 'int8' },
+  sql`SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
+   JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id
+     AND o.kind = 'payout'
+     AND o.refused_code IS NULL
+   WHERE c.connector = ${$.connector} AND c.state = 'asked' ORDER BY c.claim_id LIMIT ${$.limit}`,
+);
+
+const answerRows = writing(
+  'answer_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = r.state, answer_code = r.answer_code, answer_text = r.answer_text,
+     updated_at = r.updated_at
+   FROM ${recordset('r', {
+     ...key_fields,
+     state: 'text',
+     answer_code: 'text',
+     answer_text: 'text',
+     updated_at: 'timestamptz',
+   })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.cause = 'recall'
+     AND c.state IN ('asked', 'sent')`,
+);
+
+const sentRow = writing(
+  'send_payout_claim',
+  {},
+  sql`UPDATE payout_claims SET state = 'sent', updated_at = ${$.at}
+   WHERE account_id = ${$.account_id} AND claim_id = ${$.claim_id} AND state = 'asked'`,
+);
+
+const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
+
+const payoutRows = reading(
+  'claims_of_payout',
+  { ...claim_columns, ...dropped_columns },
+  sql`SELECT ${selectList({ ...claim_columns, ...dropped_columns }, 'c')} FROM payout_claims c
+   WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id} ORDER BY c.claim_id`,
+);
+
+/** @returns the claims that were made; a payout has one open claim at most */
+export async function insertClaims(tx: Transaction, claims: readonly Claim[]): Promise<Set<bigint>> {
+  if (claims.length === 0) return new Set();
+  return new Set((await tx.read(insertRows, { r: claims })).map(({ claim_id }) => claim_id));
+}
+
+export function acceptClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
+  if (keys.length > 0) tx.write(acceptRows, { r: keys.map((key) => ({ ...key, updated_at })) });
+}
+
+/** A bank has announced that money comes back. One announcement a payout: the last is all that was announced. */
+export function announceClaims(tx: Transaction, claims: readonly Claim[]): void {
+  if (claims.length > 0) tx.write(announceRows, { r: claims });
+}
+
+/** Money of payouts came back: claims are met, but those of which the bank has announced more. */
+export function meetClaims(
+  tx: Transaction,
+  payouts: readonly (ClaimedPayout & { readonly returned: bigint })[],
+  updated_at: Date,
+): void {
+  if (payouts.length > 0) tx.write(meetRows, { r: payouts.map((payout) => ({ ...payout, updated_at })) });
+}
+
+export function readClaims(
+  database: ReadDatabase,
+  { account_id, transaction_id }: ClaimedPayout,
+): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
+  return database.read(payoutRows, { account_id, transaction_id });
+}
+
+/** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
+export function readRequestedRecalls(
+  database: Database,
+  connector: string,
+  limit: number,
+): Promise<(Claim & { readonly operation_id: bigint })[]> {
+  return database.read(requestedRows, { connector, limit });
+}
+
+export async function noteSent(
+  database: Database,
+  { account_id, claim_id }: Pick<Claim, 'account_id' | 'claim_id'>,
+  at: Date,
+): Promise<void> {
+  await writeAlone(database, sentRow, { account_id, claim_id, at });
+}
+
+/** A claim that is given up. */
+export type DroppedClaim = ClaimedPayout & RowOf<typeof dropped_columns> & { readonly updated_at: Date };
+
+const dropRow = writing(
+  'drop_payout_claim',
+  { claim_id: 'int8' },
+  sql`UPDATE payout_claims SET state = 'dropped', dropped_by = ${$.dropped_by},
+     dropped_reason = ${$.dropped_reason}, updated_at = ${$.updated_at}
+   WHERE account_id = ${$.account_id} AND transaction_id = ${$.transaction_id} AND ${is_open}
+   RETURNING claim_id`,
+);
+
+/** @returns the claim that was open, if one was */
+export async function dropClaims(
+  tx: Transaction,
+  { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedClaim,
+): Promise<bigint[]> {
+  const values = { account_id, transaction_id, dropped_by, dropped_reason, updated_at };
+  return (await tx.read(dropRow, values)).map(({ claim_id }) => claim_id);
+}
+
+/** What a bank has answered to recalls. */
+export type ClaimAnswer = Pick<
+  Claim,
+  'account_id' | 'transaction_id' | 'state' | 'answer_code' | 'answer_text' | 'updated_at'
+>;
+
+export function answerClaims(tx: Transaction, answers: readonly ClaimAnswer[]): void {
+  if (answers.length > 0) tx.write(answerRows, { r: answers });
+}

@@ -1,0 +1,93 @@
+import type { Context, ReadContext } from '../../../kernel/context.ts';
+import { transact } from '../../../kernel/database/transaction.ts';
+import { cannot, requireUnchanged } from '../../../kernel/errors.ts';
+import { listParties } from '../../beneficiaries/manage-parties.ts';
+import { lockSettings, requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
+import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
+
+/** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
+export async function readPayoutSettings(context: ReadContext, account_id: string): Promise<PayoutSettings> {
+  await requireAccount(context, account_id);
+  return settingsOr(account_id, await findSettings(context.database, account_id));
+}
+
+function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSettings {
+  return (
+    found ?? {
+      account_id,
+      connector: null,
+      when_short: 'wait',
+      screening: null,
+      approval_limits: {},
+      approve_others: false,
+      payee_mismatch: 'hold',
+      instant_fallback: false,
+      default_payer_id: null,
+    }
+  );
+}
+
+type PayoutChanges = Partial<Omit<PayoutSettings, 'account_id'>>;
+
+/**
+ * Changes how an account pays out; payouts that are accepted already are not touched.
+ * @param limits approval limits of single currencies in minor units, null for none; those of others stay
+ * @param seen what the page showed of the changes; left out, whatever is there is replaced
+ * @throws RequestRefused when the account, the bank or the saved payer is unknown; U0015
+ */
+export async function changePayoutSettings(
+  context: Context,
+  account_id: string,
+  changes: PayoutChanges,
+  limits: Readonly<Record<string, string | null>> = {},
+  expected?: PayoutChanges,
+): Promise<PayoutSettings> {
+  await requireAccount(context, account_id);
+  const { connector, default_payer_id } = changes;
+  if (connector) requireBank(context, connector);
+  if (default_payer_id) await checkDefaultPayer(context, account_id, default_payer_id);
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const known = settingsOr(account_id, await findSettings(tx, account_id));
+    requireUnchanged(known, changes, expected);
+    const changed = { ...known, ...changes };
+    const approval_limits = withLimits(changed.approval_limits, limits);
+    saveSettings(tx, { ...changed, approval_limits });
+    return { ...changed, approval_limits };
+  });
+}
+
+function withLimits(
+  before: Readonly<Record<string, string>>,
+  limits: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const limits_input = Object.entries({ ...before, ...limits });
+  return Object.fromEntries(limits_input.filter((limit): limit is [string, string] => limit[1] !== null));
+}
+
+/** Connectors that an account's payouts can go to. */
+export function banksOf({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
+  return connectors
+    .all()
+    .filter(({ capabilities }) => capabilities.payouts !== 'none')
+    .map(({ name }) => name);
+}
+
+/** One that is not known would be left out without a word: payouts would name nobody as their payer. */
+async function checkDefaultPayer(
+  context: Context,
+  account_id: string,
+  default_payer_id: string,
+): Promise<void> {
+  const saved = await listParties(context, account_id, 'payer');
+  if (!saved.some(({ party_id }) => party_id === default_payer_id))
+    throw cannot({ rule: 'no_payer', account_id, payer_id: default_payer_id });
+}
+
+function requireBank(context: Context, name: string): void {
+  const banks = banksOf(context);
+  if (!banks.includes(name)) {
+    const known = banks.join(', ');
+    throw cannot({ rule: 'no_bank', name, known });
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReadDatabase } from '../../../kernel/database/database.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../../kernel/database/statement.ts';
+import type { Transaction } from '../../../kernel/database/transaction.ts';
+
+const $ = parameters({ account_id: 'text' });
+
+const columns = columnsOf<PayoutSettings>()({
+  account_id: 'text',
+  connector: 'text?',
+  when_short: 'text',
+  screening: 'bool?',
+  approval_limits: 'jsonb',
+  approve_others: 'bool',
+  payee_mismatch: 'text',
+  instant_fallback: 'bool',
+  default_payer_id: 'text?',
+});
+const names = Object.keys(columns);
+
+const saveRow = writing(
+  'save_payout_settings',
+  {},
+  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${recordset('r', columns)}
+   ON CONFLICT (account_id) DO UPDATE SET ${names
+     .slice(1)
+     .map((name) => `${name} = excluded.${name}`)
+     .join(', ')}`,
+);
+
+const findRow = reading(
+  'payout_settings',
+  columns,
+  sql`SELECT ${selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
+);
+
+/** How an account pays out. */
+export interface PayoutSettings {
+  readonly account_id: string;
+  /** The bank that pays; null: the sandbox's bank for sandbox accounts, none for others. */
+  readonly connector: string | null;
+  /** What becomes of a payout that the balance does not cover. */
+  readonly when_short: 'wait' | 'refuse';
+  /** Null: on for production accounts, off for sandbox accounts. */
+  readonly screening: boolean | null;
+  /** Currency to minor units, in decimal: more than this needs two people's approval. */
+  readonly approval_limits: Readonly<Record<string, string>>;
+  /** Whether payouts from balances in other currencies all need it. */
+  readonly approve_others: boolean;
+  /** What becomes of a payout whose beneficiary’s name is not the account holder’s. */
+  readonly payee_mismatch: 'hold' | 'send';
+  /** Whether an instant payout that cannot go at once goes as an ordinary transfer; else it fails. */
+  readonly instant_fallback: boolean;
+  readonly default_payer_id: string | null;
+}
+
+export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
+  tx.write(saveRow, { r: [settings] });
+}
+
+export async function findSettings(
+  reader: Transaction | ReadDatabase,
+  account_id: string,
+): Promise<PayoutSettings | null> {
+  const [row] = await reader.read(findRow, { account_id });
+  return row ?? null;
+}

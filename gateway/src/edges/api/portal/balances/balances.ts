@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import {
+  downloadSettlement,
+  downloadStatement,
+  listBalances as balancesRoute,
+  readSettlement as settlementRoute,
+  readStatement as statementRoute,
+  report_days_max,
+  statement_lines_max,
+  type BalanceRow,
+  type SettlementRow,
+} from '@causeway/schemas/portal/balances.ts';
+import { stringify } from 'csv-stringify';
+import type { FastifyInstance } from 'fastify';
+import { listBalances } from '../../../../ledger/balances/manage-balances.ts';
+import { requireCurrency } from '../../read-amount.ts';
+import { readPayable, type Payable } from '../../../../ledger/balances/payable-limits.ts';
+import { readSettlement, totalsOf, type SettlementDay } from '../../../../ledger/balances/read-settlement.ts';
+import {
+  closingBalance,
+  isOver,
+  readStatement,
+  type StatementLine,
+  type StatementSpan,
+} from '../../../../operations/reporting/read-statement.ts';
+import type { Account } from '../../../../accounts/merchants/account.ts';
+import { invalid } from '../../../../kernel/errors.ts';
+import type { Currency } from '../../../../kernel/values/currency.ts';
+import { addMs, day_ms, parseDayStart } from '../../../../kernel/values/dates.ts';
+import { formatAmount } from '../../../../kernel/values/money.ts';
+import { PortalFile } from '../portal-call.ts';
+import { presentPayable } from './present-payable.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../present-record.ts';
+import { statementCsv, statementPdf } from './statement-files.ts';
+
+/** Balances, statements and settlement reports. */
+export function serveBalances(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, balancesRoute, async ({ account }) => {
+    const { account_id } = account;
+    const balances = await listBalances(context, account_id, null);
+    const payable = await readPayable(
+      context,
+      account_id,
+      balances.map(({ currency }) => currency),
+    );
+    return { balances: byCurrency(balances, payable) };
+  });
+  servePortalRoute(app, services, statementRoute, async ({ account, at, query }) => {
+    const span = readSpan(account, query, at);
+    const lines: StatementLine[] = [];
+    // The first line is the opening balance; one more than a page shows whether there are more.
+    for await (const line of readStatement(context, span)) {
+      lines.push(line);
+      if (lines.length > statement_lines_max + 2) break;
+    }
+    const [opening, last] = [lines[0], lines.at(-1)];
+    const movements = lines.slice(1).filter(({ transaction_id }) => transaction_id !== '');
+    return {
+      opening: opening?.balance ?? '',
+      // What moves while it is read is in the lines and in their sum, or in neither.
+      closing: last?.transaction_id === '' ? last.balance : await closingBalance(context, span),
+      over: isOver(span),
+      lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: stamp(line.at) })),
+      more: movements.length > statement_lines_max,
+    };
+  });
+  servePortalRoute(app, services, downloadStatement, async ({ account, at, query }) => {
+    const span = readSpan(account, query, at);
+    const name = `statement-${account.account_id}-${query.currency}-${query.from}-${query.to}`;
+    const lines = readStatement(context, span);
+    if (query.format === 'csv')
+      return new PortalFile(
+        `${name}.csv`,
+        'text/csv; charset=utf-8',
+        statementCsv(lines, account.time_zone, query.language),
+      );
+    const head = {
+      account,
+      currency: span.currency,
+      from: query.from,
+      to: query.to,
+      made_at: at,
+      over: isOver(span),
+    };
+    return new PortalFile(`${name}.pdf`, 'application/pdf', await statementPdf(lines, head));
+  });
+  serveSettlement(app, services);
+}
+
+function serveSettlement(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  const read = (account: Account, query: { from: string; to: string }): Promise<SettlementDay[]> => {
+    const { from, to } = readDays(account, query);
+    return readSettlement(context, account.account_id, { from, to, time_zone: account.time_zone });
+  };
+  servePortalRoute(app, services, settlementRoute, async ({ account, query }) => {
+    const days = await read(account, query);
+    return { days: days.map(presentDay), totals: totalsOf(days).map(presentDay) };
+  });
+  servePortalRoute(app, services, downloadSettlement, async ({ account, query }) => {
+    const days = await read(account, query);
+    const csv = Readable.from(days.map(presentDay)).pipe(stringify({ header: true, bom: true }));
+    const name = `settlement-${account.account_id}-${query.from}-${query.to}.csv`;
+    return new PortalFile(name, 'text/csv; charset=utf-8', csv);
+  });
+}
+
+/** The merchant's balances, without those of the gateway. */
+function byCurrency(
+  balances: Awaited<ReturnType<typeof listBalances>>,
+  payable: ReadonlyMap<string, Payable>,
+): BalanceRow[] {
+  const by_currency = Map.groupBy(balances, ({ currency }) => currency);
+  return [...by_currency].map(([currency, rows]) => {
+    const of = (name: string): string =>
+      rows.find(({ balance }) => balance === name)?.amount ?? formatAmount(0n, currency as Currency);
+    const parts = payable.get(currency);
+    if (!parts) throw new Error(`${currency} was not read`);
+    return {
+      currency,
+      pending: of('pending'),
+      ...presentPayable(parts, currency as Currency),
+      reserve: of('reserve'),
+      payouts_in_transit: of('payouts_in_transit'),
+      refunds_in_transit: of('refunds_in_transit'),
+    };
+  });
+}
+
+function presentDay({ day, currency, ...sums }: SettlementDay): SettlementRow {
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    day,
+    currency,
+    captured: text(sums.captured),
+    refunded: text(sums.refunded),
+    disputed: text(sums.disputed),
+    paid_out: text(sums.paid_out),
+    topped_up: text(sums.topped_up),
+    net: text(sums.net),
+  };
+}
+
+function readSpan(
+  account: Account,
+  query: { currency: string; from: string; to: string },
+  made_at: Date,
+): StatementSpan {
+  const currency = requireCurrency(query.currency);
+  return { account_id: account.account_id, currency, ...readDays(account, query), made_at };
+}
+
+/** The start of the first day, and of the day after the last. @throws RequestRefused */
+function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
+  const from = parseDayStart(query.from, 0, time_zone);
+  const to = parseDayStart(query.to, 1, time_zone);
+  if (!from) throw invalid('from', { rule: 'not_day' });
+  if (!to) throw invalid('to', { rule: 'not_day' });
+  if (to <= from) throw invalid('from', { rule: 'from_after_to' });
+  if (to > addMs(from, (report_days_max + 1) * day_ms))
+    throw invalid('from', { rule: 'report_days', max: report_days_max });
+  return { from, to };
+}

@@ -1,0 +1,82 @@
+import {
+  listBeneficiaries,
+  removeBeneficiary,
+  saveBeneficiary,
+  type SavedBeneficiary,
+} from '@causeway/schemas/portal/beneficiaries.ts';
+import { listPayers, removePayer, savePayer, type SavedPayer } from '@causeway/schemas/portal/payers.ts';
+import type { FastifyInstance } from 'fastify';
+import { listParties, removeParty, saveParty } from '../../../../banking/beneficiaries/manage-parties.ts';
+import { partyName } from '../../../../banking/beneficiaries/party.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../present-record.ts';
+
+type Listed = Awaited<ReturnType<typeof saveParty>>;
+
+/** The saved beneficiaries of an account. */
+export function serveBeneficiaries(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listBeneficiaries, async ({ account }) => {
+    const parties = await listParties(context, account.account_id, 'beneficiary');
+    return { beneficiaries: parties.map(presentBeneficiary) };
+  });
+  servePortalRoute(app, services, saveBeneficiary, async (call, gateway) => {
+    const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
+    const { account_id } = call.account;
+    const saved = presentBeneficiary(
+      await saveParty(gateway.context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
+    );
+    const { name, version } = saved;
+    call.audit({ subject: saved.beneficiary_id, after: { name, version } });
+    return saved;
+  });
+  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }, gateway) => {
+    await removeParty(gateway.context, account.account_id, 'beneficiary', params.beneficiary_id);
+    return { done: true } as const;
+  });
+}
+
+/** The saved payers of an account. */
+export function servePayers(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listPayers, async ({ account }) => {
+    const parties = await listParties(context, account.account_id, 'payer');
+    return { payers: parties.map(presentPayer) };
+  });
+  servePortalRoute(app, services, savePayer, async (call, gateway) => {
+    const { payer, payer_id, version: replaces = '' } = call.body;
+    const { account_id } = call.account;
+    const saved = presentPayer(
+      await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces),
+    );
+    const { name, version } = saved;
+    call.audit({ subject: saved.payer_id, after: { name, version } });
+    return saved;
+  });
+  servePortalRoute(app, services, removePayer, async ({ account, params }, gateway) => {
+    await removeParty(gateway.context, account.account_id, 'payer', params.payer_id);
+    return { done: true } as const;
+  });
+}
+
+function presentBeneficiary({ party_id, version, versions, created_at, content }: Listed): SavedBeneficiary {
+  return {
+    beneficiary_id: party_id,
+    name: partyName(content),
+    version,
+    versions: Number(versions),
+    saved_at: stamp(created_at),
+    content: { ...content },
+  };
+}
+
+function presentPayer({ party_id, version, versions, created_at, content }: Listed): SavedPayer {
+  return {
+    payer_id: party_id,
+    name: partyName(content),
+    version,
+    versions: Number(versions),
+    saved_at: stamp(created_at),
+    content: { ...content },
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  acceptInvitation as acceptRoute,
+  invite as inviteRoute,
+  joinTeam as joinRoute,
+  readInvitation as readRoute,
+  withdrawInvitation as withdrawRoute,
+} from '@causeway/schemas/portal/team.ts';
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Context } from '../../../../kernel/context.ts';
+import { recordAction } from '../../../../kernel/audit/record-audit.ts';
+import {
+  acceptInvitation,
+  invite,
+  joinTeam,
+  readInvitation,
+  withdrawInvitation,
+  type Invitation,
+} from '../../../../accounts/identity/team/invite.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { enter, enterAgain, limitFailures } from './session.ts';
+import { changeBy } from './team.ts';
+import { personActor } from '../../../../kernel/values/actor.ts';
+
+const failures_per_minute_max = 60;
+
+/** Invitations to a team: creating, withdrawing, reading and accepting them. */
+export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
+  const { origin } = services;
+  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  servePortalRoute(app, services, inviteRoute, async (call, gateway) => {
+    const { invitation_id, token, expires_at } = await invite(gateway.context, changeBy(call), call.body);
+    call.audit({ subject: invitation_id, after: call.body });
+    // In the URL's fragment, so that the token reaches no server's log and no other site.
+    return {
+      invitation_id,
+      link: `${origin.public_url}/portal/invitation#${token}`,
+      expires_at: expires_at.toISOString(),
+    };
+  });
+  servePortalRoute(app, services, withdrawRoute, async (call, gateway) => {
+    call.audit(await withdrawInvitation(gateway.context, changeBy(call), call.params.invitation_id));
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, readRoute, async (call, gateway) => {
+    const found = await limitFailures(failures, call.origin.address, () =>
+      readInvitation(gateway.context, call.body.token),
+    );
+    const { invitation, role_name, known } = found;
+    const { merchant_name, role_id, email } = invitation;
+    return { merchant_name, role_id, role_name, email, known };
+  });
+  servePortalRoute(app, services, acceptRoute, async (call, gateway) => {
+    const accepted = await limitFailures(failures, call.origin.address, () =>
+      acceptInvitation(gateway.context, call.body, call.origin),
+    );
+    await noteAcceptance(gateway.context, call, accepted.invitation, accepted.opened.session.user_id);
+    return enter(gateway.context, call, accepted.opened);
+  });
+  servePortalRoute(app, services, joinRoute, async (call, gateway) => {
+    const { user } = call.signed_in;
+    const invitation = await joinTeam(gateway.context, user, call.body.token);
+    await noteAcceptance(gateway.context, call, invitation, user.user_id);
+    call.audit({ subject: invitation.invitation_id });
+    return enterAgain(gateway.context, call, call.signed_in.opened);
+  });
+}
+
+/** In the log of the merchant whose team the person joins. */
+async function noteAcceptance(
+  context: Context,
+  { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,
+  { merchant_id, invitation_id, role_id }: Invitation,
+  user_id: string,
+): Promise<void> {
+  const finish = await recordAction(context, {
+    merchant_ids: [merchant_id],
+    actor: personActor({ user_id }),
+    action: 'invitation.accept',
+    account_id: '',
+    subject: invitation_id,
+    address: origin.address,
+    request_id,
+  });
+  await finish({ result: 'done', after: { role_id } });
+}

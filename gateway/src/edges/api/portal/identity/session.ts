@@ -1,0 +1,204 @@
+import {
+  beginPasskeySignIn as beginPasskeyRoute,
+  passPasskey as passPasskeyRoute,
+  passTotp,
+  readSession,
+  signIn as signInRoute,
+  signOut,
+  type sessionState,
+} from '@causeway/schemas/portal/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Static } from 'typebox';
+import type { Context, ReadContext } from '../../../../kernel/context.ts';
+import { recordAction } from '../../../../kernel/audit/record-audit.ts';
+import { listAccounts } from '../../../../accounts/merchants/list-accounts.ts';
+import { redirectMethods } from '../../../../acquiring/payment-methods/payment-methods.ts';
+import { endSession, type OpenSession } from '../../../../accounts/identity/sessions/open-session.ts';
+import { csrfTokenOf, idle_limit_ms } from '../../../../accounts/identity/sessions/session.ts';
+import { listMemberships } from '../../../../accounts/identity/team/list-memberships.ts';
+import type { Membership } from '../../../../accounts/identity/team/role.ts';
+import { beginPasskeySignIn, passPasskey } from '../../../../accounts/identity/users/passkeys.ts';
+import { describeSignedIn, type SignedIn } from '../../../../accounts/identity/users/find-signed-in.ts';
+import {
+  passSecondFactor,
+  secondFactorsOf,
+  signIn,
+  whoIs,
+} from '../../../../accounts/identity/users/sign-in.ts';
+import { RequestRefused } from '../../../../kernel/errors.ts';
+import { callerNetwork } from '../../caller-address.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { personActor } from '../../../../kernel/values/actor.ts';
+
+const failures_per_minute_max = 60;
+const questions_per_minute_max = 60;
+
+/** Signing in and out, and who is signed in. */
+export function serveSession(app: FastifyInstance, services: PortalServices): void {
+  const { context, origin } = services;
+  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
+  servePortalRoute(app, services, signInRoute, async (call, gateway) => {
+    if (!origin.allowed) throw new RequestRefused('U0012');
+    const entered = await limitFailures(failures, call.origin.address, () =>
+      signIn(gateway.context, call.body, call.origin),
+    ).catch((error: unknown) => {
+      // After the response, so that its time does not reveal whether the person exists.
+      void noteRefusal(gateway.context, call, call.body.email, error).catch((failure: unknown) =>
+        gateway.context.log.warn({ err: failure }, 'a refused sign-in was not noted'),
+      );
+      throw error;
+    });
+    return enter(gateway.context, call, entered.opened);
+  });
+  servePortalRoute(app, services, readSession, async (call) => describeSession(context, call.signed_in));
+  servePortalRoute(app, services, passTotp, async (call, gateway) =>
+    enter(
+      gateway.context,
+      call,
+      await passSecondFactor(gateway.context, call.signed_in.opened, call.body.code),
+    ),
+  );
+  servePortalRoute(app, services, beginPasskeyRoute, async (call, gateway) => {
+    // Each challenge is a row until it is answered or five minutes old.
+    await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
+    return { options: await beginPasskeySignIn(gateway.context, origin.passkeys) };
+  });
+  servePortalRoute(app, services, passPasskeyRoute, async (call, gateway) =>
+    limitFailures(failures, call.origin.address, async () =>
+      enter(
+        gateway.context,
+        call,
+        await passPasskey(gateway.context, origin.passkeys, call.body.credential, call.origin),
+      ),
+    ),
+  );
+  servePortalRoute(app, services, signOut, async (call, gateway) => {
+    await endSession(gateway.context, call.signed_in.opened.token);
+    call.setSession(null);
+    return { done: true as const };
+  });
+}
+
+/**
+ * Limits failed attempts per address, whatever the name; those with the right password are not counted.
+ * @throws RequestRefused U0003
+ */
+export async function limitFailures<T>(
+  limiter: RateLimiterMemory,
+  address: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const network = callerNetwork(address);
+  const known = await limiter.get(network);
+  if (known && known.remainingPoints <= 0) refuseAddress(known);
+  try {
+    return await attempt();
+  } catch (error) {
+    await limiter.penalty(network);
+    throw error;
+  }
+}
+
+function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
+  throw new RequestRefused('U0003', {
+    reason: { rule: 'too_many_attempts' },
+    retry_after_s: Math.ceil(msBeforeNext / 1000),
+  });
+}
+
+/** Sets the cookie of a new session, records it in the audit log, and returns who is signed in. */
+export async function enter(
+  context: Context,
+  call: Pick<PortalCall, 'setSession' | 'origin' | 'request_id'>,
+  opened: OpenSession,
+): Promise<Static<typeof sessionState>> {
+  const { stage, user_id, method } = opened.session;
+  if (stage === 'signed_in') {
+    const memberships = await listMemberships(context, user_id);
+    await noteSignIn(context, call, user_id, memberships, { result: 'done', after: { method } });
+  }
+  return enterAgain(context, call, opened);
+}
+
+/** Sets the cookie of a rotated session, and returns who is signed in. */
+export async function enterAgain(
+  context: Context,
+  call: Pick<PortalCall, 'setSession'>,
+  opened: OpenSession,
+): Promise<Static<typeof sessionState>> {
+  const signed_in = await describeSignedIn(context, opened);
+  if (!signed_in) throw new RequestRefused('U0001');
+  call.setSession(opened);
+  return describeSession(context, signed_in);
+}
+
+async function noteSignIn(
+  context: Context,
+  { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,
+  user_id: string,
+  memberships: readonly Membership[],
+  result: { result: 'done' | 'refused'; code?: string; after?: unknown },
+): Promise<void> {
+  const finish = await recordAction(context, {
+    merchant_ids: memberships.map((membership) => membership.merchant_id),
+    actor: personActor({ user_id }),
+    action: 'session.sign_in',
+    account_id: '',
+    subject: user_id,
+    address: origin.address,
+    request_id,
+  });
+  await finish(result);
+}
+
+async function noteRefusal(
+  context: Context,
+  call: Pick<PortalCall, 'origin' | 'request_id'>,
+  email: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof RequestRefused) || error.code !== 'U0002') return;
+  const known = await whoIs(context, email);
+  if (!known) return;
+  await noteSignIn(context, call, known.user_id, known.memberships, { result: 'refused', code: error.code });
+}
+
+async function describeSession(
+  context: ReadContext,
+  { user, opened, memberships }: SignedIn,
+): Promise<Static<typeof sessionState>> {
+  const merchants = await Promise.all(
+    memberships.map(async ({ merchant_id, merchant_name, role, second_factor_required }) => ({
+      merchant_id,
+      name: merchant_name,
+      role_id: role.role_id,
+      role_name: role.name,
+      permits: [...role.permits],
+      second_factor_required,
+      accounts: (await listAccounts(context, merchant_id)).map(
+        ({ account_id, name, mode, time_zone, enabled }) => ({
+          account_id,
+          name,
+          mode,
+          time_zone,
+          enabled,
+        }),
+      ),
+    })),
+  );
+  const { user_id, email, name, locale, operator } = user;
+  return {
+    state: opened.session.stage,
+    second_factors: await secondFactorsOf(context, user),
+    csrf_token: csrfTokenOf(opened.token),
+    idle_limit_s: idle_limit_ms / 1000,
+    expires_at: opened.session.expires_at.toISOString(),
+    user: { user_id, email, name, locale, operator },
+    mode: context.mode,
+    redirect_methods: redirectMethods(context),
+    merchants,
+  };
+}

@@ -1,0 +1,87 @@
+import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
+import type { FastifyInstance } from 'fastify';
+import { requireAmount, requireCurrency } from '../../read-amount.ts';
+import { readConnectorUse } from '../../../../acquiring/acquirers/connector-use.ts';
+import {
+  banksOf,
+  changePayoutSettings,
+  readPayoutSettings,
+} from '../../../../banking/payouts/settings/payout-settings.ts';
+import { formatAmount } from '../../../../kernel/values/money.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { findAccount } from './merchants.ts';
+
+/** The configured connectors, and where payouts are sent; for payments see routing-rules.ts. */
+export function serveRouting(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listConnectors, async () => ({
+    connectors: (await readConnectorUse(context)).map((use) => ({
+      ...use,
+      resting_until: use.resting_until?.toISOString() ?? '',
+    })),
+  }));
+  servePortalRoute(app, services, routes.readPayoutRules, async ({ params }) => {
+    const { account_id } = await findAccount(context, params.account_id);
+    return { rules: presentRules(await readPayoutSettings(context, account_id)), banks: banksOf(context) };
+  });
+  servePortalRoute(app, services, routes.changePayoutRules, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    const before = presentRules(await readPayoutSettings(gateway.context, account_id));
+    const { seen = {}, ...rules } = call.body;
+    const changes = readChanges(rules);
+    const after = presentRules(
+      await changePayoutSettings(gateway.context, account_id, changes, {}, readChanges(seen)),
+    );
+    call.audit({ subject: account_id, before, after });
+    return after;
+  });
+}
+
+type Settings = Awaited<ReturnType<typeof readPayoutSettings>>;
+
+function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Settings, 'account_id'>> {
+  const {
+    connector,
+    when_short,
+    screening,
+    approval_limits,
+    approve_others,
+    payee_mismatch,
+    instant_fallback,
+  } = changes;
+  return {
+    ...(connector === undefined ? {} : { connector: connector === '' ? null : connector }),
+    ...(when_short === undefined ? {} : { when_short }),
+    ...(screening === undefined ? {} : { screening: screening === 'usual' ? null : screening === 'on' }),
+    ...(approval_limits === undefined ? {} : { approval_limits: readLimits(approval_limits) }),
+    ...(approve_others === undefined ? {} : { approve_others }),
+    ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
+    ...(instant_fallback === undefined ? {} : { instant_fallback }),
+  };
+}
+
+function readLimits(limits: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(limits).map(([code, text]) => {
+      const currency = requireCurrency(code);
+      return [currency, requireAmount(text, currency).toString()];
+    }),
+  );
+}
+
+function presentRules(settings: Settings): routes.PayoutRules {
+  return {
+    connector: settings.connector ?? '',
+    when_short: settings.when_short,
+    screening: settings.screening === null ? 'usual' : settings.screening ? 'on' : 'off',
+    approval_limits: Object.fromEntries(
+      Object.entries(settings.approval_limits).map(([code, minor]) => [
+        code,
+        formatAmount(BigInt(minor), requireCurrency(code)),
+      ]),
+    ),
+    approve_others: settings.approve_others,
+    payee_mismatch: settings.payee_mismatch,
+    instant_fallback: settings.instant_fallback,
+  };
+}

@@ -1,0 +1,73 @@
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
+import * as routes from '@causeway/schemas/portal/operator/health.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Prover, VerificationRun } from '../../../../operations/health/prove-book.ts';
+import { isLate, readJobRounds } from '../../../../operations/health/job-rounds.ts';
+import { missingCalendarYears } from '../../../../operations/health/missing-calendar-years.ts';
+import { readBacklogs } from '../../../../operations/health/read-backlogs.ts';
+import { screeningStatus } from '../../../../banking/screening/screening-state.ts';
+import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
+import { presentRule } from '../present-reason.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+/** Health of the gateway. */
+export function serveHealth(
+  app: FastifyInstance,
+  services: PortalServices,
+  proofs: Pick<Prover, 'list'>,
+): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.readHealth, async () => {
+    const [runs, backlogs, jobs, screening] = await Promise.all([
+      proofs.list(),
+      readBacklogs(context),
+      readJobRounds(context),
+      screeningStatus(context),
+    ]);
+    const now = context.clock.now();
+    const people = await nameActors(
+      context,
+      runs.map(({ started_by }) => started_by),
+    );
+    const { connections, idle, waiting } = context.database.usage();
+    return {
+      people,
+      verifications: runs.map(presentRun),
+      backlogs,
+      jobs: jobs.map((round) => ({
+        name: round.job,
+        ended_at: round.ended_at?.toISOString() ?? '',
+        worked_at: round.worked_at?.toISOString() ?? '',
+        failed_at: round.failed_at?.toISOString() ?? '',
+        failure: round.failure,
+        late: isLate(round, now),
+      })),
+      pool: { connections, idle, waiting },
+      calendar_years_missing: missingCalendarYears(context).map((one) => ({ ...one })),
+      screening: {
+        available: screening.unavailable.length === 0,
+        reason: listInEnglish(screening.unavailable),
+        reasons: screening.unavailable.map(presentRule),
+      },
+    };
+  });
+  servePortalRoute(app, services, routes.proveBook, async (call, { prover }) => {
+    const run = presentRun(await prover.prove(call.actor));
+    call.audit({ subject: run.run_id, after: { clean: run.clean, findings: run.findings } });
+    return run;
+  });
+}
+
+function presentRun(run: VerificationRun): routes.VerificationRun {
+  const { run_id, started_by, started_at, finished_at, clean, findings, size, checks } = run;
+  return {
+    run_id,
+    started_by,
+    started_at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? '',
+    clean: clean === true,
+    findings: findings ?? 0,
+    size: { ...size },
+    checks: (checks ?? []).map((check) => ({ ...check, discrepancies: [...check.discrepancies] })),
+  };
+}

@@ -1,0 +1,163 @@
+import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ReadContext } from '../../../../kernel/context.ts';
+import {
+  findAccountRow,
+  listAccounts,
+  listAddresses,
+  listSignKeys,
+  requireMerchant,
+  searchMerchants,
+  type AccountRow,
+  type ListedMerchant,
+} from '../../../../accounts/merchants/list-accounts.ts';
+import {
+  acquirers,
+  acquirersFor,
+  changeAccount,
+  createAccount,
+  createMerchant,
+  enableMerchant,
+  realAcquirers,
+} from '../../../../accounts/merchants/manage-accounts.ts';
+import { addAddress, removeAddress } from '../../../../accounts/merchants/manage-addresses.ts';
+import { createSignKey } from '../../../../accounts/merchants/manage-sign-keys.ts';
+import { invite } from '../../../../accounts/identity/team/invite.ts';
+import { RequestRefused } from '../../../../kernel/errors.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+const page_size = 50;
+
+/**
+ * Merchants and accounts, with the functions of the command line; each change is recorded with its before and after.
+ */
+export function serveMerchants(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listMerchants, async ({ query }) => {
+    const found = await searchMerchants(context, query.q?.trim() ?? '', query.after ?? '', page_size + 1);
+    const shown = found.slice(0, page_size);
+    return {
+      merchants: shown.map(presentMerchant),
+      next_after: found.length > page_size ? (shown.at(-1)?.merchant_id ?? '') : '',
+    };
+  });
+  servePortalRoute(app, services, routes.createMerchant, async (call, gateway) => {
+    const { name, merchant_id: wanted } = call.body;
+    const merchant_id = await createMerchant(gateway.context, name, wanted);
+    call.audit({ subject: merchant_id, after: { merchant_id, name } });
+    return { merchant_id };
+  });
+  servePortalRoute(app, services, routes.readMerchant, async ({ params: { merchant_id } }) => ({
+    merchant: presentMerchant(await findMerchant(context, merchant_id)),
+    accounts: (await listAccounts(context, merchant_id)).map(presentAccount),
+    connectors: acquirers(context),
+    real_connectors: realAcquirers(context),
+  }));
+  servePortalRoute(app, services, routes.enableMerchant, async (call, gateway) => {
+    const { merchant_id } = call.params;
+    const { enabled } = await findMerchant(gateway.context, merchant_id);
+    await enableMerchant(gateway.context, merchant_id, call.body.enabled);
+    for (const { account_id } of await listAccounts(gateway.context, merchant_id))
+      services.directory.forget(account_id);
+    call.audit({ subject: merchant_id, before: { enabled }, after: call.body });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.inviteAdmin, async (call, gateway) => {
+    const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
+    const by_user_id = call.signed_in.user.user_id;
+    const change = { merchant_id, by_user_id, changer: 'operator' } as const;
+    const { email } = call.body;
+    const { token, expires_at } = await invite(gateway.context, change, { email, role_id: 'admin' });
+    call.audit({ subject: merchant_id, after: { email, role_id: 'admin' } });
+    const link = `${services.origin.public_url}/portal/invitation#${token}`;
+    return { link, expires_at: expires_at.toISOString() };
+  });
+  serveAccounts(app, services);
+}
+
+function serveAccounts(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.createAccount, async (call, gateway) => {
+    const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
+    const { mode, account_id: wanted, ...settings } = call.body;
+    const of = { merchant_id, account_id: wanted, mode };
+    const account_id = await createAccount(gateway.context, of, settings);
+    services.directory.forget(account_id);
+    const after = presentAccount(await findAccount(gateway.context, account_id));
+    call.audit({ subject: account_id, after });
+    return { account_id };
+  });
+  servePortalRoute(app, services, routes.readAccount, async ({ params: { account_id } }) => {
+    const account = await findAccount(context, account_id);
+    const [keys, addresses] = await Promise.all([
+      listSignKeys(context, account_id),
+      listAddresses(context, account_id),
+    ]);
+    return {
+      account: presentAccount(account),
+      connectors: acquirersFor(context, account),
+      addresses: addresses.map(({ cidr }) => cidr),
+      sign_keys: keys.map(({ key_id, name, created_at, revoked_at }) => ({
+        key_id,
+        name,
+        created_at: created_at.toISOString(),
+        revoked_at: revoked_at?.toISOString() ?? '',
+      })),
+    };
+  });
+  servePortalRoute(app, services, routes.changeAccount, async (call, gateway) => {
+    const { account_id } = call.params;
+    const before = presentAccount(await findAccount(gateway.context, account_id));
+    const { seen = {}, ...settings } = call.body;
+    await changeAccount(gateway.context, account_id, settings, seen);
+    services.directory.forget(account_id);
+    const after = presentAccount(await findAccount(gateway.context, account_id));
+    call.audit({ subject: account_id, before, after });
+    return after;
+  });
+  servePortalRoute(app, services, routes.createSignKey, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    const { name = '' } = call.body;
+    const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
+    services.directory.forget(account_id);
+    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name } });
+    return { key_id, sign_key: secret };
+  });
+  servePortalRoute(app, services, routes.addAddress, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    const cidr = await addAddress(gateway.context, account_id, call.body.cidr);
+    services.directory.forget(account_id);
+    call.audit({ subject: account_id, after: { cidr } });
+    return { cidr };
+  });
+  servePortalRoute(app, services, routes.removeAddress, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    await removeAddress(gateway.context, account_id, call.body.cidr);
+    services.directory.forget(account_id);
+    call.audit({ subject: account_id, before: call.body });
+    return { done: true as const };
+  });
+}
+
+/** @throws RequestRefused U0008 */
+async function findMerchant(context: ReadContext, merchant_id: string): Promise<ListedMerchant> {
+  return requireMerchant(context, merchant_id).catch((error: unknown) => {
+    throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
+  });
+}
+
+/** @throws RequestRefused U0008 */
+export async function findAccount(context: ReadContext, account_id: string): Promise<AccountRow> {
+  const found = await findAccountRow(context, account_id);
+  if (!found) throw new RequestRefused('U0008');
+  return found;
+}
+
+function presentMerchant(merchant: ListedMerchant): routes.OperatorMerchant {
+  const { accounts, created_at } = merchant;
+  return { ...merchant, accounts: Number(accounts), created_at: created_at.toISOString() };
+}
+
+function presentAccount(row: AccountRow): routes.OperatorAccount {
+  return { ...row, created_at: row.created_at.toISOString() } as routes.OperatorAccount;
+}

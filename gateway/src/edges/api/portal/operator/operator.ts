@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { AcquirerReader } from '../../../../acquiring/acquirers/acquirer-directory.ts';
+import type { Prover } from '../../../../operations/health/prove-book.ts';
+import type { PortalServices } from '../serve-portal-route.ts';
+import { serveCommandTokens } from './command-tokens.ts';
+import { serveHealth } from './health.ts';
+import { serveMerchants } from './merchants.ts';
+import { serveRisk } from './risk.ts';
+import { serveSearch } from './search.ts';
+import { serveInstructions } from './instructions.ts';
+import { serveDisputeNotices } from './dispute-notices.ts';
+import { serveNotifications } from './notifications.ts';
+import { servePayableLimits } from './payable-limits.ts';
+import { servePrices } from './prices.ts';
+import { serveRecalls } from './recalls.ts';
+import { serveRoutingRules } from './routing-rules.ts';
+import { serveAcquirers } from './acquirers.ts';
+import { serveRouting } from './connectors.ts';
+import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
+import { serveSuspense } from './suspense.ts';
+
+/** What the console reads in addition to what every portal route has. */
+export interface OperatorOptions {
+  readonly prover: Pick<Prover, 'list'>;
+  readonly acquirers: AcquirerReader;
+}
+
+/** The operator console's routes: for the operator's staff only. */
+export function serveOperator(
+  app: FastifyInstance,
+  services: PortalServices,
+  options: OperatorOptions,
+): void {
+  serveMerchants(app, services);
+  serveInstructions(app, services);
+  serveSearch(app, services);
+  serveRisk(app, services);
+  servePrices(app, services);
+  servePayableLimits(app, services);
+  serveRoutingRules(app, services);
+  serveRouting(app, services);
+  serveAcquirers(app, services, options.acquirers);
+  serveScreening(app, services);
+  servePartyHits(app, services);
+  serveClearedPairs(app, services);
+  serveSuspense(app, services);
+  serveDisputeNotices(app, services);
+  serveNotifications(app, services);
+  serveRecalls(app, services);
+  serveHealth(app, services, options.prover);
+  serveCommandTokens(app, services);
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import {
+  createPayout,
+  listPayouts,
+  payout_decisions,
+  previewPayout as previewRoute,
+  readPayout as readRoute,
+  recallPayout as recallRoute,
+  type PayoutInput,
+  type PayoutDecisionName,
+} from '@causeway/schemas/portal/payouts.ts';
+import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
+import canonicalize from 'canonicalize';
+import type { FastifyInstance } from 'fastify';
+import { readFilters } from '../../../../kernel/values/read-filter.ts';
+import { previewPayout, type PreviewedPayout } from '../../../../banking/payouts/accepting/preview-payout.ts';
+import type { ExpectedPayout } from '../../../../banking/payouts/accepting/expected-payout.ts';
+import { isRecallable, recallPayout, claimsOf } from '../../../../banking/payouts/claims/manage-claims.ts';
+import { cameOtherwise } from '../../../../banking/payouts/listing/came-otherwise.ts';
+import { findPayout } from '../../../../banking/payouts/listing/list-payouts.ts';
+import { pagePayouts } from '../../../../banking/payouts/listing/page-payouts.ts';
+import { readPayoutRecord } from '../../../../banking/payouts/listing/read-payout-record.ts';
+import { no_request } from '../../../../kernel/idempotency/claim-requests.ts';
+import type { PayoutVerbs } from '../../../../banking/payouts/payout-verbs.ts';
+import type { Payout, PayoutKey } from '../../../../banking/payouts/payout.ts';
+import type { Account } from '../../../../accounts/merchants/account.ts';
+import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readOrRefuse, readExpected } from '../../read-payout.ts';
+import { readTyped } from './read-typed-payout.ts';
+import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
+import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
+import type { PayoutOrder } from '../../../../banking/payouts/accepting/payout-draft.ts';
+
+/** The list of payouts, a single payout, decisions about it, and creating payouts. */
+export function servePayouts(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
+    const filter = readFilters(payout_filters, query, account.time_zone, at);
+    const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
+    const { payouts, next } = await pagePayouts(context, account.account_id, filter, page);
+    return {
+      payouts: payouts.map(presentPayout),
+      next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
+    };
+  });
+  servePortalRoute(app, services, readRoute, async ({ account, params, actor }) => {
+    const record = await readPayoutRecord(context, keyOf(account, params));
+    if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
+    const claims = await claimsOf(context, record.payout);
+    const returned_otherwise = await cameOtherwise(context, record.payout);
+    return presentPayoutRecord(
+      { ...record, claims, returned_otherwise, recallable: isRecallable(context, record.payout, claims) },
+      actor,
+    );
+  });
+  servePortalRoute(app, services, recallRoute, async (call, gateway) => {
+    const { account, params, actor, body } = call;
+    const payout = await requireOwn(gateway.context, keyOf(account, params));
+    const note = (body.note ?? '').trim();
+    const recalling = { payout, reason_code: body.reason_code, note, by: actor };
+    const { state, reason_code } = await recallPayout(gateway.context, recalling);
+    call.audit({ subject: params.transaction_id, after: { reason_code, note } });
+    return { state };
+  });
+  for (const verb of ['approve', 'reject', 'cancel'] as const) {
+    servePortalRoute(app, services, payout_decisions[verb], (call, { payouts }) =>
+      decide(services, payouts, verb, call),
+    );
+  }
+  servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
+    presentPreview(await previewInput(services, account, body.payout, at)),
+  );
+  servePortalRoute(app, services, createPayout, async (call, { payouts: verbs }) => {
+    const { payout: input, seen: expected } = call.body;
+    if (!expected) throw new RequestRefused('U0015');
+    const order = readOrRefuse(input);
+    const request_hash = hashOf(input);
+    const { payout } = await createConfirmed(verbs, call, {
+      input,
+      order,
+      request_hash,
+      expected: order instanceof RequestRefused ? null : readExpected(order, expected),
+    });
+    const created = { transaction_id: payout.transaction_id.toString(), status: payout.status };
+    call.audit({
+      subject: created.transaction_id,
+      after: { ...auditedFields(input), ...created },
+    });
+    return created;
+  });
+}
+
+function keyOf({ account_id }: Account, { transaction_id }: { readonly transaction_id: string }): PayoutKey {
+  return { account_id, transaction_id: readId(transaction_id, 'transaction_id') };
+}
+
+/** @throws RequestRefused when the account has no such payout */
+async function requireOwn(context: PortalServices['context'], key: PayoutKey): Promise<Payout> {
+  const payout = await findPayout(context, key);
+  if (!payout) throw new RequestRefused('U0008', { source: 'transaction_id' });
+  return payout;
+}
+
+async function decide(
+  { context }: PortalServices,
+  verbs: PayoutVerbs,
+  verb: PayoutDecisionName,
+  call: PortalCall<(typeof payout_decisions)['approve']>,
+): Promise<{ status: string }> {
+  const { account, params, actor, at, body } = call;
+  const found = await requireOwn(context, keyOf(account, params));
+  const decision = {
+    key: found,
+    decider: 'merchant',
+    verb,
+    note: body.note ?? '',
+    actor,
+    at,
+  } as const;
+  const [outcome] = await verbs.decide([decision]);
+  if (!outcome) throw new Error('nothing was decided');
+  if (!outcome.done) throw cannot(outcome.reason);
+  const { status } = outcome.payout;
+  call.audit({
+    subject: params.transaction_id,
+    before: { status: found.status },
+    after: { status, note: body.note ?? '' },
+  });
+  return { status };
+}
+
+/** Validates a payout while it is being typed: first its fields, then as its acceptance would. */
+export async function previewInput(
+  { context }: Pick<PortalServices, 'context'>,
+  account: Account,
+  input: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<PreviewedPayout> {
+  const { faults, order } = readTyped(input, account.card_number_check);
+  if (order === null) return { problems: inOrder(faults), ...nothing };
+  const preview = await previewPayout(context, account, order, at);
+  if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };
+  // Of money that is not what was typed nothing is said.
+  const placeholder = faults.some(isOfMoney);
+  const others = preview.problems.filter((problem) => !(placeholder && isOfMoney(problem)));
+  const quote = placeholder ? null : preview.quote;
+  return { ...nothing, problems: inOrder([...faults, ...others]), quote };
+}
+
+/** What is known of a payout that cannot be read as it is. */
+const nothing = { quote: null, draft: null, expected: null, duplicate_of: '' };
+
+const money_fields = new Set(['payment_amount', 'source_amount', 'source_currency']);
+
+function isOfMoney({ source }: RequestRefused): boolean {
+  return money_fields.has(source);
+}
+
+function isMissing({ code }: RequestRefused): boolean {
+  return code === 'I0010' || code === 'P0011';
+}
+
+/** One for each field, what is wrong before what is not typed yet; of an object that lacks fields only these. */
+function inOrder(problems: readonly RequestRefused[]): RequestRefused[] {
+  const by_source = new Map(problems.toReversed().map((problem) => [problem.source, problem]));
+  const sources = [...by_source.keys()];
+  const single = problems.filter(
+    (problem) =>
+      by_source.get(problem.source) === problem &&
+      !sources.some((other) => other.startsWith(`${problem.source}.`)),
+  );
+  return single.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
+}
+
+/** What is sent for a payout. */
+interface Confirmed {
+  readonly input: PayoutInput;
+  readonly order: PayoutOrder | RequestRefused;
+  readonly request_hash: string;
+  /** Null only where it could not be seen, because its row of a file was sent before. */
+  readonly expected: ExpectedPayout | null;
+}
+
+/** Digest of what a person asks for. */
+export function hashOf(input: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256')
+    .update(`portal\n${canonicalize(input) ?? ''}`)
+    .digest('hex');
+}
+
+/** Creates a payout for a portal user; the same request_id returns the first one again. @throws RequestRefused */
+export async function createConfirmed(
+  verbs: PayoutVerbs,
+  { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
+  { input, order, request_hash, expected }: Confirmed,
+): Promise<{ payout: Payout; repeated: boolean }> {
+  return verbs.create({
+    account,
+    actor,
+    at,
+    origin: no_request,
+    request_id: input.request_id,
+    order,
+    request_hash,
+    expected,
+    answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
+  });
+}
+
+/** What the audit log stores of a new payout: beneficiary and amount, no bank details. */
+function auditedFields(input: PayoutInput): Record<string, string> {
+  const { request_id, reference, payment_amount = '', source_amount = '', payment_currency } = input;
+  return { request_id, reference, payment_amount, source_amount, payment_currency };
+}

@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import { csrf_header } from '@causeway/schemas/portal/portal-route.ts';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csrfTokenOf, lifetime_ms } from '../../../accounts/identity/sessions/session.ts';
+import type { PasskeySite } from '../../../accounts/identity/users/passkeys.ts';
+import { RequestRefused } from '../../../kernel/errors.ts';
+
+const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** The origin of the portal: which pages may make changes, and how its cookie is set. */
+export class PortalOrigin {
+  readonly #origins: ReadonlySet<string>;
+  readonly #cookie_name: string;
+  /** Whether it is served over https. */
+  readonly secure: boolean;
+  /** Whether people may sign in: over https, on the machine itself, or to a sandbox. */
+  readonly allowed: boolean;
+  /** The site for passkeys; null for an IP address, for which browsers create none. */
+  readonly passkeys: PasskeySite | null;
+  readonly public_url: string;
+
+  constructor(public_url: string, mode: 'sandbox' | 'production') {
+    const url = new URL(public_url);
+    this.public_url = public_url;
+    const loopback = loopback_names.has(url.hostname);
+    this.secure = url.protocol === 'https:';
+    this.allowed = this.secure || loopback || mode === 'sandbox';
+    // The prefix requires Secure, which some browsers and most programs do not accept over http, even from localhost.
+    this.#cookie_name = this.secure ? '__Host-causeway_session' : 'causeway_session';
+    const port = url.port === '' ? '' : `:${url.port}`;
+    const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
+    this.#origins = new Set([url.origin, ...(loopback && !this.secure ? same_machine : [])]);
+    const rp_id = loopback ? 'localhost' : url.hostname;
+    const by_address = isIP(rp_id.replace(/^\[|\]$/g, '')) !== 0;
+    this.passkeys = by_address ? null : { rp_id, origin: `${url.protocol}//${rp_id}${port}` };
+  }
+
+  /** The session's token in the request's cookie, or null. */
+  readToken(request: FastifyRequest): string | null {
+    const { cookie } = request.headers;
+    const token = cookie === undefined ? undefined : parseCookie(cookie)[this.#cookie_name];
+    return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
+  }
+
+  /** Sets or removes the session cookie. */
+  writeToken(reply: FastifyReply, token: string | null): void {
+    const cookie = stringifySetCookie({
+      name: this.#cookie_name,
+      value: token ?? '',
+      path: '/',
+      httpOnly: true,
+      secure: this.secure,
+      sameSite: 'strict',
+      maxAge: token === null ? 0 : lifetime_ms / 1000,
+    });
+    void reply.header('set-cookie', cookie);
+  }
+
+  /**
+   * A change must come from the portal's own page, by the browser's origin headers and, in a session, by a token that
+   * only the page knows.
+   * @throws RequestRefused U0006
+   */
+  checkChange(request: FastifyRequest, session_token: string | null): void {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (origin !== undefined && !this.#origins.has(origin)) {
+      const [expected] = this.#origins;
+      throw new RequestRefused('U0006', {
+        source: 'Origin',
+        reason: { rule: 'other_page', expected: expected ?? '' },
+      });
+    }
+    if (site !== undefined && site !== 'same-origin')
+      throw new RequestRefused('U0006', { source: 'Sec-Fetch-Site' });
+    if (session_token === null) return;
+    const token = request.headers[csrf_header];
+    const expected = csrfTokenOf(session_token);
+    const right = typeof token === 'string' && timingSafeEqual(digest(token), digest(expected));
+    if (!right) throw new RequestRefused('U0006', { source: 'X-CSRF-Token' });
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

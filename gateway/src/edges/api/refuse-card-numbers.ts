@@ -1,0 +1,40 @@
+import { invalid } from '../../kernel/errors.ts';
+import { holdsAnyCardNumber } from '../../kernel/values/card-numbers.ts';
+import { tellableName } from '../../kernel/values/names.ts';
+import { knownField, type KnownFields } from './known-fields.ts';
+
+/**
+ * The boundary of card numbers: refuses a body that holds one in a text whose schema does not say that it may be
+ * numeric (docs/card-data.md#texts).
+ * @param body fields that the schema defines
+ * @param path of the body, where it is part of something
+ * @throws RequestRefused (422) that names the first such text, and does not repeat it
+ */
+export function refuseCardNumbers(body: unknown, known: KnownFields, path = ''): void {
+  const source = cardNumberAt(body, known, path);
+  if (source !== null) throw invalid(source, { rule: 'holds_card_number' });
+}
+
+/** The path of the first text with a card number, such as `beneficiary.person_documents[0].labels[1]`, or null. */
+function cardNumberAt(value: unknown, known: KnownFields, path: string): string | null {
+  if (known.may_be_numeric) return null;
+  if (typeof value === 'string' || typeof value === 'number')
+    return holdsAnyCardNumber(String(value)) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const of = Array.isArray(value) ? known.items : knownField(known, name);
+    if (!of) continue;
+    const place = placeOf(value, name, path);
+    // Where the schema leaves the names open, one can be a text as well.
+    if (!Array.isArray(value) && !known.fields.has(name) && holdsAnyCardNumber(name)) return place;
+    const found = cardNumberAt(inner, of, place);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function placeOf(value: object, name: string, path: string): string {
+  if (Array.isArray(value)) return `${path}[${name}]`;
+  const shown = tellableName(name);
+  return path === '' ? shown : `${path}.${shown}`;
+}

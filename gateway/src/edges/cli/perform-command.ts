@@ -1,0 +1,196 @@
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { Gateway, World } from '../../app.ts';
+import type { Environment } from '../../kernel/config.ts';
+import type { ReadContext } from '../../kernel/context.ts';
+import { Guarded, type Note } from '../../kernel/audit/change.ts';
+import { requireTokenHolder } from '../../accounts/identity/command-tokens/command-tokens.ts';
+import { listMemberships } from '../../accounts/identity/team/list-memberships.ts';
+import { findByEmail, type User } from '../../accounts/identity/users/manage-users.ts';
+import type { Account } from '../../accounts/merchants/account.ts';
+import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
+import { UsageError } from '../../kernel/errors.ts';
+import type { Host, Person } from '../../kernel/values/actor.ts';
+import { redactText } from '../../kernel/values/redact.ts';
+import { anything } from '../api/known-fields.ts';
+import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
+import { Command } from './command.ts';
+import { withGateway, withReadGateway, type ReadGateway } from './with-gateway.ts';
+import { hostname, userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** What a command has that changes something. */
+export interface ChangingGateway<By = Host> extends Gateway {
+  /** Who does it. */
+  readonly actor: By;
+  /** Adds to what the audit log records. */
+  readonly note: Note;
+}
+
+/** What is done, for the audit log. */
+export interface Action {
+  readonly action: CommandAction;
+  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
+  readonly subject?: string | 0;
+  /** Whether its argument is an account. */
+  readonly of_account?: true;
+  /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
+  readonly of_person?: true;
+  readonly world?: World;
+}
+
+/** Runs a command that only reads (`reads` in session.ts). */
+export function performRead<Args extends unknown[]>(
+  environment: Environment,
+  act: (gateway: ReadGateway, ...args: Args) => unknown,
+  args: Args,
+): Promise<unknown> {
+  return withReadGateway(environment, async (gateway) => {
+    await requireNamedAccount(gateway.context, args);
+    return act(gateway, ...args);
+  });
+}
+
+/** Runs a command that changes something, and records it (`changes` in session.ts). */
+export function performChange<Args extends unknown[]>(
+  environment: Environment,
+  action: Action,
+  act: (gateway: ChangingGateway, ...args: Args) => unknown,
+  args: Args,
+): Promise<unknown> {
+  return withGateway(environment, (gateway) => record(gateway, hostActor(), action, act, args), action.world);
+}
+
+/** Runs a command by which a person decides, and records it (`decides` in session.ts). */
+export async function performDecision<Args extends unknown[]>(
+  environment: Environment,
+  action: Action,
+  act: (gateway: ChangingGateway<Person>, ...args: Args) => unknown,
+  args: Args,
+): Promise<unknown> {
+  const token = await readToken(environment);
+  return withGateway(environment, async (gateway) => {
+    const actor = await requireTokenHolder(gateway.context, token);
+    return record(gateway, actor, action, act, args);
+  });
+}
+
+async function record<By extends Host | Person, Args extends unknown[]>(
+  gateway: Gateway,
+  actor: By,
+  { action, subject, of_account, of_person }: Action,
+  act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
+  args: Args,
+): Promise<unknown> {
+  const { context } = gateway;
+  const typed = args.filter((word) => typeof word === 'string').join(' ');
+  const account = of_account
+    ? await requireAccount(context, typed)
+    : await requireNamedAccount(context, args);
+  const account_id = account?.account_id ?? '';
+  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
+  // What its merchant could do as well is in the merchant's log, too.
+  const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
+  const person = of_person ? await personOf(context, args) : null;
+  const named =
+    person?.user_id ??
+    (subject === undefined ? typed : String(subject === 0 ? args[0] : optionOf(args, subject)));
+  const entry = {
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
+    actor,
+    action,
+    account_id,
+    subject: redactText(named || account_id),
+    address: '',
+    request_id: '',
+  };
+  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
+  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+}
+
+/** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
+function refuseTypedCardNumbers(args: readonly unknown[]): void {
+  const command = args.at(-1);
+  if (!(command instanceof Command)) return;
+  for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
+}
+
+function optionOf(args: readonly unknown[], name: string): unknown {
+  const options = args.find((one) => typeof one === 'object' && one !== null && name in one);
+  return (options as Record<string, unknown> | undefined)?.[name];
+}
+
+/** The person whom a command's first argument names; null where there is none yet. */
+async function personOf(context: ReadContext, [email]: readonly unknown[]): Promise<User | null> {
+  return typeof email === 'string' ? findByEmail(context, email) : null;
+}
+
+/** The merchants in whose teams a person is or will be. */
+async function teamsOf(
+  context: ReadContext,
+  person: User | null,
+  args: readonly unknown[],
+): Promise<string[]> {
+  const memberships = person ? await listMemberships(context, person.user_id) : [];
+  const joined = optionOf(args, 'merchant');
+  return [
+    ...memberships.map(({ merchant_id }) => merchant_id),
+    ...(typeof joined === 'string' ? [joined] : []),
+  ];
+}
+
+/**
+ * The account that a command's `--account` names; null where it names none, or all of them.
+ * @throws RequestRefused when the account does not exist
+ */
+async function requireNamedAccount(
+  context: Pick<ReadContext, 'database'>,
+  args: readonly unknown[],
+): Promise<Account | null> {
+  const account = optionOf(args, 'account');
+  return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
+}
+
+/** Who runs this command, by what the operating system says: never a name that somebody typed. */
+function hostActor(): Host {
+  return `host:${userName()}@${hostname()}`;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Where a person's token is given: the list of processes shows what is on a command line. */
+const token_variable = 'GATEWAY_OPERATOR_TOKEN';
+
+/**
+ * The token of the person who decides: from the environment, or typed into a terminal, which does not show it.
+ * @throws UsageError when there is none
+ */
+async function readToken(environment: Environment): Promise<string> {
+  const input = environment[token_variable]?.trim();
+  if (input) return input;
+  const typed = process.stdin.isTTY ? await query() : '';
+  if (typed === '')
+    throw new UsageError(
+      `A person decides this. Create a token in the operator console, under Command-line token, and put it into ${token_variable}`,
+    );
+  return typed;
+}
+
+async function query(): Promise<string> {
+  process.stderr.write('Command-line token, from the operator console: ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return (await terminal.question('')).trim();
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
+import { passesFilter } from './event-filter.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  after: 'int8',
+  span_max: 'int8',
+  types: 'text[]',
+  limit: 'rows',
+  before: 'int8',
+});
+
+const draft_fields = {
+  place: 'int4',
+  account_id: 'text',
+  type: 'text',
+  subject_id: 'int8',
+  actor: 'text',
+  data: 'json',
+  created_at: 'timestamptz',
+  traceparent: 'text?',
+} as const;
+
+/**
+ * Numbers and writes events in one statement. The counters are locked in key order, and last in the transaction, so
+ * that writers of one account wait for each other's commit only, not for each other's work.
+ */
+export const insertEvents = writing(
+  'insert_events',
+  {},
+  sql`WITH drafts AS (
+     SELECT * FROM ${recordset('r', draft_fields)}
+   ), counts AS (
+     SELECT account_id, count(*) AS n FROM drafts GROUP BY account_id
+   ), locked AS (
+     SELECT c.account_id, c.event_seq FROM account_counters c JOIN counts USING (account_id)
+     ORDER BY c.account_id FOR NO KEY UPDATE OF c
+   ), bumped AS (
+     UPDATE account_counters c SET event_seq = l.event_seq + n.n
+     FROM locked l JOIN counts n USING (account_id) WHERE c.account_id = l.account_id
+   )
+   INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
+   SELECT d.account_id, l.event_seq + row_number() OVER (PARTITION BY d.account_id ORDER BY d.place),
+     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
+   FROM drafts d JOIN locked l USING (account_id)`,
+);
+
+/** The same in two statements, for a database that is distributed by account: the account's counter increases, */
+export const countEvents = writing(
+  'count_events',
+  {},
+  sql`UPDATE account_counters c SET event_seq = c.event_seq + r.n
+   FROM ${recordset('r', { account_id: 'text', n: 'int8' })} WHERE c.account_id = r.account_id`,
+);
+
+/** and the events take the last numbers. */
+export const insertCountedEvents = writing(
+  'insert_counted_events',
+  {},
+  sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
+   SELECT c.account_id, c.event_seq + row_number() OVER (ORDER BY d.place) - count(*) OVER (),
+     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
+   FROM ${recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
+);
+
+const event_columns = {
+  account_id: 'text',
+  seq: 'int8',
+  type: 'text',
+  subject_id: 'int8',
+  data: 'json',
+  created_at: 'timestamptz',
+} as const;
+
+export type EventRow = RowOf<typeof event_columns>;
+
+/**
+ * Events of an account after a number, with the last number assigned. Only a limited range of numbers is read, so that
+ * a selective filter cannot make one call read the whole history.
+ */
+export const listEventRows = reading(
+  'list_events',
+  {
+    last_seq: 'int8',
+    account_id: 'text?',
+    seq: 'int8?',
+    type: 'text?',
+    subject_id: 'int8?',
+    data: 'json?',
+    created_at: 'timestamptz?',
+  },
+  sql`SELECT c.event_seq AS last_seq, ${selectList(event_columns, 'e')}
+   FROM account_counters c LEFT JOIN LATERAL (
+     SELECT * FROM events e
+     WHERE e.account_id = ${$.account_id} AND e.seq > ${$.after} AND e.seq <= ${$.after} + ${$.span_max}::int8
+       AND ${passesFilter('e.type', sql`${$.types}::text[]`)}
+     ORDER BY e.seq LIMIT ${$.limit}
+   ) e ON true
+   WHERE c.account_id = ${$.account_id} ORDER BY e.seq`,
+);
+
+/** The newest events before a number, newest first; only a limited range of numbers is read. */
+export const listNewestEventRows = reading(
+  'list_newest_events',
+  event_columns,
+  sql`SELECT ${selectList(event_columns, 'e')} FROM events e
+   WHERE e.account_id = ${$.account_id} AND e.seq < ${$.before} AND e.seq >= ${$.before} - ${$.span_max}::int8
+     AND ${passesFilter('e.type', sql`${$.types}::text[]`)}
+   ORDER BY e.seq DESC LIMIT ${$.limit}`,
+);
+
+export const lastEventNumber = reading(
+  'last_event_number',
+  { event_seq: 'int8' },
+  sql`SELECT event_seq FROM account_counters WHERE account_id = ${$.account_id}`,
+);

@@ -1,0 +1,348 @@
+import type { Context, ReadContext } from '../../kernel/context.ts';
+import { transact, type Transaction } from '../../kernel/database/transaction.ts';
+import { cannot } from '../../kernel/errors.ts';
+import { takeAvailable } from '../available.ts';
+import { house_account_id } from '../chart.ts';
+import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../house-movements.ts';
+import { postEntries, type JournalEntry } from '../journal.ts';
+import type { Movement } from '../movements.ts';
+import { refundReferenceId } from '../../kernel/values/ids.ts';
+import type { Currency } from '../../kernel/values/currency.ts';
+import type { Money } from '../../kernel/values/money.ts';
+import type { Search } from '../../kernel/values/search.ts';
+import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
+import {
+  requireTakeOver,
+  takeOverRefund,
+  type OutsideRefund,
+} from '../../acquiring/payments/refunds/take-over-refund.ts';
+import {
+  decideProposal,
+  insertProposal,
+  lockProposal,
+  readProposals,
+  type SuspenseProposal,
+} from './proposal-store.ts';
+import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+import { recordAdjusted } from './record-adjusted.ts';
+import { findNotices, lockItems } from './suspense-store.ts';
+import { failedName, noticeName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
+import type { Actor, Person } from '../../kernel/values/actor.ts';
+import { isBlank } from '../../kernel/values/text.ts';
+
+export type { SuspenseProposal } from './proposal-store.ts';
+
+/** What clearing asks of nouns that are built on suspense: recalls/give-back.ts fills it. */
+export interface ClearingHooks {
+  readonly payouts: PayoutReturns;
+  readonly recalls: RecallDebits;
+}
+
+/** Payouts that come back: payouts/outcomes/came-back.ts. */
+export interface PayoutReturns {
+  /** Finds a payout by any of its numbers. */
+  readonly find: (
+    context: Context,
+    account_id: string,
+    number: Search,
+  ) => Promise<{ readonly payout: { readonly transaction_id: bigint } } | null>;
+  /** Books that a payout came back. @returns where the money is booked: with the payout, or by the caller */
+  readonly cameBack: (
+    context: Context,
+    tx: Transaction,
+    key: { account_id: string; transaction_id: bigint },
+    came: { readonly money: Money; readonly reason_code: string },
+    by: Actor,
+  ) => Promise<'payout' | 'caller'>;
+}
+
+/** Banks' debits of recalls. */
+interface RecallDebits {
+  /** Locks a recall. @throws RequestRefused where nothing is set aside for it */
+  readonly lock: (tx: Transaction, recall_id: bigint) => Promise<GrantedRecall>;
+  /** The bank has debited a recall, as this item. @returns the postings that are left to be made */
+  readonly debited: (
+    context: Context,
+    tx: Transaction,
+    recall: GrantedRecall,
+    item: SuspenseItem,
+  ) => JournalEntry[];
+}
+
+/** A recall that was granted, and that the bank has not debited. */
+export interface GrantedRecall {
+  readonly recall_id: bigint;
+  readonly connector: string;
+  readonly granted: bigint;
+  readonly granted_currency: Currency | '';
+  /** Whose money it was. */
+  readonly source_account_id: string;
+}
+
+/** Where somebody says that money in suspense belongs. */
+export interface Proposing {
+  readonly item_id: bigint;
+  readonly resolution: SuspenseResolution;
+  /** The merchant account, for a return or what is an account's. */
+  readonly to_account_id: string;
+  /** The payout that came back, for a return: any of its numbers. */
+  readonly payout: Search | null;
+  /** The item that undoes it, for a pair; or zero. */
+  readonly other_item_id: bigint;
+  /** The recall whose debit it is; or zero. */
+  readonly recall_id: bigint;
+  readonly reason: string;
+  readonly by: Person;
+}
+
+/** What the audit log keeps of a proposal. */
+export function storedProposalOf(proposal: SuspenseProposal): object {
+  const { resolution, to_account_id, transaction_id, refund_no, other_item_id, recall_id, reason, decision } =
+    proposal;
+  const refund = refund_no === 0 ? '' : refundReferenceId(transaction_id, refund_no);
+  return {
+    resolution,
+    to_account_id,
+    ...(resolution === 'refund'
+      ? { transaction_id: transaction_id.toString(), refund_reference_id: refund }
+      : { payout: transaction_id === 0n ? '' : transaction_id.toString() }),
+    other_item_id: other_item_id === 0n ? '' : other_item_id.toString(),
+    ...(resolution === 'recall' ? { recall_id: recall_id.toString() } : {}),
+    reason,
+    decision,
+  };
+}
+
+/** Every proposal for an item, oldest first. */
+export function proposalsOf(
+  { database }: Pick<ReadContext, 'database'>,
+  item_id: bigint,
+): Promise<SuspenseProposal[]> {
+  return readProposals(database, item_id);
+}
+
+/**
+ * Says where money in suspense belongs. Nothing moves before a second person has confirmed it.
+ * @throws RequestRefused where it cannot belong there, no reason is given, or another proposal is open
+ */
+export async function proposeClearing(
+  context: Context,
+  hooks: ClearingHooks,
+  proposing: Proposing,
+): Promise<SuspenseProposal> {
+  const reason = proposing.reason.trim();
+  if (isBlank(reason)) throw cannot({ rule: 'say_why' });
+  const { resolution, item_id, other_item_id, by } = proposing;
+  const to_account = resolution === 'return' || resolution === 'account';
+  if (to_account) await requireAccount(context, proposing.to_account_id);
+  const number = resolution === 'return' ? proposing.payout : null;
+  const record = number && (await hooks.payouts.find(context, proposing.to_account_id, number));
+  if (resolution === 'return' && !record)
+    throw cannot({
+      rule: 'no_payout_of',
+      account_id: proposing.to_account_id,
+      payout: number?.text ?? '',
+    });
+  const requested = {
+    item_id,
+    resolution,
+    other_item_id: resolution === 'pair' ? other_item_id : 0n,
+    recall_id: resolution === 'recall' ? proposing.recall_id : 0n,
+  };
+  return transact(context.database, async (tx) => {
+    const { items } = await lockFitting(tx, hooks, requested);
+    const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
+    if (outside) await requireTakeOver(context, tx, outside);
+    const proposal = {
+      ...requested,
+      reason,
+      proposal_id: context.ids.next(),
+      to_account_id: outside?.account_id ?? (to_account ? proposing.to_account_id : ''),
+      transaction_id: outside?.transaction_id ?? record?.payout.transaction_id ?? 0n,
+      proposed_by: by,
+      proposed_at: context.clock.now(),
+    };
+    if (!(await insertProposal(tx, proposal)))
+      throw cannot({ rule: 'other_proposal_open', item_id: item_id.toString() });
+    return { ...proposal, refund_no: 0, decided_by: null, decided_at: null, decision: null };
+  });
+}
+
+/** A decision about the proposal that is open for an item. */
+export interface ClearingDecision extends ProposalDecision {
+  readonly item_id: bigint;
+}
+
+/**
+ * Confirms or rejects what another person has proposed. Confirmed, the money leaves suspense and is booked where it
+ * belongs, with the state and event of its payout or payment where it is one, in one transaction with the decision.
+ * @throws RequestRefused U0015 where the proposal that was read is not open any more
+ * @throws RequestRefused where there is nothing to decide, it was the same person, or the money cannot be booked there
+ */
+export async function decideClearing(
+  context: Context,
+  hooks: ClearingHooks,
+  requested: ClearingDecision,
+): Promise<SuspenseProposal> {
+  const { item_id, decision, by } = requested;
+  return transact(context.database, async (tx) => {
+    const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
+    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), requested, none);
+    const at = context.clock.now();
+    const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
+    decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
+    return { ...proposal, decision, decided_by: by, decided_at: at, refund_no };
+  });
+}
+
+/**
+ * A refund that the acquirer has made without an order, and that it calls by a name of its own: what it tells of it later
+ * is known by that.
+ * @throws RequestRefused where the item is nothing like that, or has failed since
+ */
+async function outsideRefund(tx: Transaction, item: SuspenseItem): Promise<OutsideRefund> {
+  const { connector, notice_id, reference, cause, currency, amount, likely } = item;
+  const own = cause === 'not_expected' && notice_id === noticeName('refund', reference);
+  if (!own || !likely) throw cannot({ rule: 'no_refund_at_acquirer' });
+  const failed = failedName(notice_id);
+  if ((await findNotices(tx, connector, [failed])).has(failed)) throw cannot({ rule: 'refund_failed_since' });
+  return { ...likely, connector, refunded: { minor: -amount, currency } };
+}
+
+function itemOf(items: readonly SuspenseItem[], item_id: bigint): SuspenseItem {
+  const item = items.find((one) => one.item_id === item_id);
+  if (!item) throw new Error('the item of a proposal was not locked');
+  return item;
+}
+
+/** What a proposal is about: open items, and the recall whose debit the item is. */
+interface Fitting {
+  readonly items: readonly SuspenseItem[];
+  readonly recall: GrantedRecall | null;
+}
+
+/** The item, and what it is matched to, locked: both open and fit for what is proposed. */
+async function lockFitting(
+  tx: Transaction,
+  { recalls }: ClearingHooks,
+  {
+    item_id,
+    resolution,
+    other_item_id,
+    recall_id,
+  }: Pick<SuspenseProposal, 'item_id' | 'resolution' | 'other_item_id' | 'recall_id'>,
+): Promise<Fitting> {
+  // The recall first: whatever finds the debits of recalls by itself locks them before items.
+  const recall = resolution === 'recall' ? await recalls.lock(tx, recall_id) : null;
+  const wanted = resolution === 'pair' ? [item_id, other_item_id] : [item_id];
+  const items = await lockItems(tx, wanted);
+  for (const id of wanted) {
+    const item = items.find((one) => one.item_id === id);
+    if (!item) throw cannot({ rule: 'no_item', item_id: id.toString() });
+    if (item.cleared_at) throw cannot({ rule: 'item_cleared', item_id: id.toString() });
+  }
+  const [one, other] = items;
+  if (resolution === 'return' && one && one.amount < 0n) throw cannot({ rule: 'back_was_taken' });
+  if (resolution === 'return' && one?.ledger_account !== 'bank_clearing')
+    throw cannot({ rule: 'back_from_bank' });
+  if (resolution === 'charge' && one?.ledger_account !== 'bank_clearing')
+    throw cannot({ rule: 'charge_of_bank' });
+  if (recall && one) requireDebitOf(recall, one);
+  if (resolution !== 'pair') return { items, recall };
+  const undone =
+    one &&
+    other &&
+    one.amount === -other.amount &&
+    one.currency === other.currency &&
+    one.ledger_account === other.ledger_account;
+  if (!undone)
+    throw cannot({
+      rule: 'does_not_undo',
+      other_item_id: other_item_id.toString(),
+      item_id: item_id.toString(),
+    });
+  return { items, recall };
+}
+
+/** @throws RequestRefused unless the recall's bank has debited the item, in the currency that was granted */
+function requireDebitOf(
+  { connector, granted_currency: currency }: GrantedRecall,
+  { item_id, ...item }: SuspenseItem,
+): void {
+  const debit = item.amount < 0n && item.ledger_account === 'bank_clearing';
+  if (!debit || item.connector !== connector || item.currency !== currency)
+    throw cannot({ rule: 'no_debit_of_recall', item_id: item_id.toString(), connector, currency });
+}
+
+/** Books it where it belongs. @returns the number of the refund that it has become; zero for everything else */
+async function clear(
+  context: Context,
+  hooks: ClearingHooks,
+  tx: Transaction,
+  proposal: SuspenseProposal,
+  by: Actor,
+): Promise<number> {
+  const { items, recall } = await lockFitting(tx, hooks, proposal);
+  const item = itemOf(items, proposal.item_id);
+  const outside = proposal.resolution === 'refund' ? await outsideRefund(tx, item) : null;
+  const entries = leaveSuspense(tx, items, context.clock.now(), 'people');
+  if (recall) entries.push(...hooks.recalls.debited(context, tx, recall, item));
+  else if (!outside) entries.push(...(await belongs(context, hooks.payouts, tx, proposal, item, by)));
+  postEntries(tx, context.ids, entries);
+  if (outside) return takeOverRefund(context, tx, outside, context.clock.now(outside.account_id));
+  const { to_account_id, transaction_id } = proposal;
+  const adjusted = entries.some(({ account_id }) => account_id === to_account_id);
+  if (adjusted)
+    recordAdjusted(tx, {
+      account_id: to_account_id,
+      adjustment_id: item.item_id,
+      money: { minor: item.amount, currency: item.currency },
+      transaction_id,
+      by,
+      at: context.clock.now(to_account_id),
+    });
+  return 0;
+}
+
+/** Where it belongs if it is no refund, and no debit of a recall. @returns the postings that are left to be made */
+async function belongs(
+  context: Context,
+  returns: PayoutReturns,
+  tx: Transaction,
+  { resolution, to_account_id, transaction_id }: SuspenseProposal,
+  item: SuspenseItem,
+  by: Actor,
+): Promise<JournalEntry[]> {
+  const { currency, amount, ledger_account } = item;
+  const house_at = context.clock.now();
+  if (resolution === 'pair') return [];
+  if (resolution === 'charge')
+    return [entryOf(house_account_id, item, bankChargedMovement(currency, amount), house_at)];
+  if (resolution === 'own')
+    return [entryOf(house_account_id, item, ownMoneyMovement(currency, amount, ledger_account), house_at)];
+  if (resolution === 'return') {
+    const came = { money: { minor: amount, currency }, reason_code: item.details['reason'] ?? '' };
+    const booked = await returns.cameBack(
+      context,
+      tx,
+      { account_id: to_account_id, transaction_id },
+      came,
+      by,
+    );
+    if (booked === 'payout') return [];
+  }
+  // What came back in another currency than it was paid in is the account's as it came.
+  if (amount < 0n) await takeAvailable(tx, to_account_id, { minor: -amount, currency });
+  const movement = adjustmentMovement(currency, amount, ledger_account);
+  return [entryOf(to_account_id, item, movement, context.clock.now(to_account_id))];
+}
+
+function entryOf(
+  account_id: string,
+  { item_id }: SuspenseItem,
+  movement: Movement,
+  posted_at: Date,
+): JournalEntry {
+  return { account_id, subject_id: item_id, subject_no: 0, movement, posted_at };
+}

@@ -1,0 +1,100 @@
+import type { LedgerAccountName } from '../chart.ts';
+import type { Currency } from '../../kernel/values/currency.ts';
+import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
+
+/**
+ * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved
+ * money ends here wherever nothing else takes it.
+ */
+export const suspense_causes = {
+  nothing_known: 'it names nothing that the gateway knows',
+  other_amount: 'the amount is not that of what it names',
+  other_currency: 'the currency is not that of what it names',
+  more_than_sent: 'more has come back than was sent',
+  taken_after_failure: 'it was taken for a payout that had failed',
+  taken_again: 'it was taken for a payout that had been paid already',
+  capture_failed: 'its capture has failed after it was done, and its money was refunded or is disputed',
+  not_expected: 'what it names does not expect this',
+} as const;
+
+export type SuspenseCause = keyof typeof suspense_causes;
+
+/** Where money in suspense can be found to belong, in words. */
+export const suspense_resolutions = {
+  return: 'a payout came back',
+  account: 'it is a merchant account’s: it comes to, or leaves, what that has available',
+  charge: 'the bank’s own charges',
+  own: 'the gateway’s own gain or loss',
+  pair: 'another item undoes it',
+  refund: 'its payment was refunded at the acquirer',
+  recall: 'it is the bank’s debit of a recall that was accepted',
+} as const;
+
+export type SuspenseResolution = keyof typeof suspense_resolutions;
+
+/**
+ * What acquirers' money is called in suspense that nobody has ordered: by the acquirer's name of the step, by which
+ * several events are known to tell of the same.
+ */
+export function noticeName(kind: 'capture' | 'refund', reference: string): string {
+  return `told ${kind} ${reference}`;
+}
+
+/** What a failure of it is called, which undoes it. */
+export function failedName(notice_id: string): string {
+  return `${notice_id} failed`;
+}
+
+/** The gateway's ledger accounts that money comes to and leaves from outside. */
+export type OutsideAccount = Extract<LedgerAccountName, 'scheme_receivable' | 'bank_clearing'>;
+
+/** Money that was moved outside and that nothing here takes. */
+export interface UnmatchedMoney {
+  /** The connector whose acquirer or bank has moved it. */
+  readonly connector: string;
+  /** The connector's own name of what it said, unique to it: said twice, the money is booked once. */
+  readonly notice_id: string;
+  readonly ledger_account: OutsideAccount;
+  readonly currency: Currency;
+  /** Minor units: positive where money came in, negative where it was taken. */
+  readonly amount: bigint;
+  /** YYYY-MM-DD, as it was booked outside. */
+  readonly booked_on: string;
+  readonly cause: SuspenseCause;
+  /** The outside's own reference of it, or empty. */
+  readonly reference: string;
+  /** What was written with it, such as the remittance information of a transfer; or empty. */
+  readonly remittance: string;
+  /** All else that was said of it, by name; what is empty is left out. Never card data. */
+  readonly details: Readonly<Record<string, string>>;
+  /** The payment or payout that it probably belongs to. */
+  readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
+}
+
+/** Money in suspense: an item of work for a person. */
+export interface SuspenseItem extends UnmatchedMoney {
+  readonly item_id: bigint;
+  readonly created_at: Date;
+  readonly cleared_at: Date | null;
+}
+
+/**
+ * Why an item has left suspense: two people have decided about it, or about a recall; or it was told later what it
+ * consists of, and its parts have taken its place.
+ */
+export type ClearedBy = 'people' | 'recall' | 'details';
+
+/**
+ * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's
+ * place. kept: it had been cleared before; the details are only shown.
+ */
+export type DetailsState = 'waiting' | 'matched' | 'kept';
+
+/** What was told later of an item of suspense. */
+export interface SuspenseDetails {
+  readonly item_id: bigint;
+  /** They sum to the item. */
+  readonly parts: readonly BookedPart[];
+  readonly state: DetailsState;
+  readonly received_at: Date;
+}

@@ -1,0 +1,226 @@
+import { parameters, reading, recordset, selectList, sql, writing } from '../../kernel/database/statement.ts';
+
+const $ = parameters({
+  before_at: 'timestamptz',
+  before_id: 'text',
+  operation: 'text?',
+  status: 'int2?',
+  code: 'text?',
+  with_refused: 'bool',
+  account_id: 'text',
+  request_id: 'text',
+  order_no: 'text',
+  limit: 'rows',
+  since_day: 'date',
+  since: 'timestamptz',
+  callers_max: 'rows',
+  before: 'timestamptz',
+  list_max: 'rows',
+  before_day: 'date',
+  now: 'timestamptz',
+});
+
+const entry_fields = {
+  account_id: 'text',
+  request_id: 'text',
+  at: 'timestamptz',
+  operation: 'text',
+  status: 'int2',
+  code: 'text',
+  items: 'int2',
+  refused_items: 'int2',
+  declined: 'text',
+  key_id: 'text',
+  address: 'text',
+  hung_up: 'bool',
+  duration_ms: 'int4',
+  request: 'text?',
+  response: 'text?',
+  diagnosis: 'json',
+} as const;
+const entry_list = Object.keys(entry_fields).join(', ');
+
+/** Lists of texts travel as JSON: no list of texts goes into a recordset. */
+export const insertRequestRows = writing(
+  'insert_request_log',
+  {},
+  sql`INSERT INTO request_log (${entry_list}, unknown_fields)
+   SELECT ${entry_list}, ARRAY(SELECT json_array_elements_text(unknown))
+   FROM ${recordset('r', { ...entry_fields, unknown: 'json' })}
+   ON CONFLICT DO NOTHING`,
+);
+
+export const insertOrderRows = writing(
+  'insert_request_log_orders',
+  {},
+  sql`INSERT INTO request_log_orders (account_id, order_no, request_id, at)
+   SELECT account_id, order_no, request_id, at
+   FROM ${recordset('r', { account_id: 'text', order_no: 'text', request_id: 'text', at: 'timestamptz' })}
+   ON CONFLICT DO NOTHING`,
+);
+
+export const upsertGapRows = writing(
+  'upsert_request_log_gaps',
+  {},
+  sql`INSERT INTO request_log_gaps (account_id, day, requests)
+   SELECT account_id, day, requests
+   FROM ${recordset('r', { account_id: 'text', day: 'date', requests: 'int8' })} ORDER BY account_id, day
+   ON CONFLICT (account_id, day) DO UPDATE SET requests = request_log_gaps.requests + excluded.requests`,
+);
+
+export const upsertKeyUseRows = writing(
+  'upsert_sign_key_uses',
+  {},
+  sql`INSERT INTO sign_key_uses (account_id, key_id, last_used_at, last_address)
+   SELECT account_id, key_id, last_used_at, last_address
+   FROM ${recordset('r', {
+     account_id: 'text',
+     key_id: 'text',
+     last_used_at: 'timestamptz',
+     last_address: 'text',
+   })} ORDER BY account_id, key_id
+   ON CONFLICT (account_id, key_id) DO UPDATE
+   SET last_used_at = excluded.last_used_at, last_address = excluded.last_address
+   WHERE sign_key_uses.last_used_at < excluded.last_used_at`,
+);
+
+export const upsertCallerRows = writing(
+  'upsert_account_callers',
+  {},
+  sql`INSERT INTO account_callers (account_id, address, first_seen_at, last_seen_at, requests)
+   SELECT account_id, address, seen_at, seen_at, requests
+   FROM ${recordset('r', { account_id: 'text', address: 'text', seen_at: 'timestamptz', requests: 'int8' })}
+   ORDER BY account_id, address
+   ON CONFLICT (account_id, address) DO UPDATE
+   SET last_seen_at = greatest(account_callers.last_seen_at, excluded.last_seen_at),
+     requests = account_callers.requests + excluded.requests`,
+);
+
+const line_columns = {
+  request_id: 'text',
+  at: 'timestamptz',
+  operation: 'text',
+  status: 'int2',
+  code: 'text',
+  items: 'int2',
+  refused_items: 'int2',
+  declined: 'text',
+  key_id: 'text',
+  address: 'text',
+  hung_up: 'bool',
+  duration_ms: 'int4',
+} as const;
+const line_list = selectList(line_columns, 'l');
+
+/** From before a moment on; what is null is not filtered. */
+const filtered = sql`l.account_id = ${$.account_id}
+     AND (l.at, l.request_id) < (${$.before_at}::timestamptz, ${$.before_id}::text)
+     AND (${$.operation}::text IS NULL OR l.operation = ${$.operation})
+     AND (${$.status}::int2 IS NULL OR l.status = ${$.status})
+     AND (${$.code}::text IS NULL OR l.code = ${$.code})
+     AND (${$.since.or_null}::timestamptz IS NULL OR l.at >= ${$.since.or_null})`;
+
+/** Newest first. */
+export const listRequestRows = reading(
+  'list_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND (${$.with_refused}::bool OR l.code = '')
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+/** Refused ones only, by an index of their own: rare among millions of accepted ones. */
+export const listRefusedRows = reading(
+  'list_refused_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND l.code <> ''
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+/** Accepted ones with refused items or a decline only, by an index of their own. */
+export const listUnsuccessfulRows = reading(
+  'list_unsuccessful_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND (l.refused_items > 0 OR l.declined <> '')
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+/** Order numbers are kept as they came, but those that could be a card number, masked: that is `order_no`. */
+export const findRequestRows = reading(
+  'find_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE l.account_id = ${$.account_id} AND l.request_id IN (
+     SELECT ${$.request_id}::text UNION ALL
+     SELECT o.request_id FROM request_log_orders o WHERE o.account_id = ${$.account_id}
+       AND o.order_no IN (${$.request_id}, ${$.order_no}))
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+export const readRequestRow = reading(
+  'read_request_log',
+  {
+    ...line_columns,
+    unknown_fields: 'text[]',
+    request: 'text?',
+    response: 'text?',
+    diagnosis: 'json?',
+  },
+  sql`SELECT ${line_list}, l.unknown_fields,
+     l.request, l.response, l.diagnosis
+   FROM request_log l WHERE l.account_id = ${$.account_id} AND l.request_id = ${$.request_id}`,
+);
+
+export const sumGapRows = reading(
+  'sum_request_log_gaps',
+  { requests: 'int8' },
+  sql`SELECT coalesce(sum(requests), 0)::bigint AS requests FROM request_log_gaps
+   WHERE account_id = ${$.account_id} AND day >= ${$.since_day}`,
+);
+
+export const listCallerRows = reading(
+  'list_account_callers',
+  {
+    address: 'text',
+    first_seen_at: 'timestamptz',
+    last_seen_at: 'timestamptz',
+    requests: 'int8',
+  },
+  sql`SELECT address, first_seen_at, last_seen_at, requests FROM account_callers
+   WHERE account_id = ${$.account_id} AND last_seen_at >= ${$.since} ORDER BY last_seen_at DESC, address
+   LIMIT ${$.callers_max}`,
+);
+
+export const forgetRequestRows = writing(
+  'forget_request_log',
+  { request_id: 'text' },
+  sql`DELETE FROM request_log WHERE (account_id, request_id) IN (
+     SELECT account_id, request_id FROM request_log WHERE at < ${$.before} LIMIT ${$.list_max})
+     RETURNING request_id`,
+);
+
+export const forgetOrderRows = writing(
+  'forget_request_log_orders',
+  { request_id: 'text' },
+  sql`DELETE FROM request_log_orders WHERE (account_id, order_no, request_id) IN (
+     SELECT account_id, order_no, request_id FROM request_log_orders WHERE at < ${$.before}
+     LIMIT ${$.list_max}) RETURNING request_id`,
+);
+
+export const forgetGapRows = writing(
+  'forget_request_log_gaps',
+  { account_id: 'text' },
+  sql`DELETE FROM request_log_gaps WHERE (account_id, day) IN (
+     SELECT account_id, day FROM request_log_gaps WHERE day < ${$.before_day} LIMIT ${$.list_max})
+     RETURNING account_id`,
+);
+
+export const forgetCallerRows = writing(
+  'forget_account_callers',
+  { address: 'text' },
+  sql`DELETE FROM account_callers WHERE (account_id, address) IN (
+     SELECT account_id, address FROM account_callers WHERE last_seen_at < ${$.now} LIMIT ${$.list_max})
+     RETURNING address`,
+);
