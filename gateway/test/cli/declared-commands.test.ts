@@ -146,21 +146,21 @@ it('write access is opened by declared commands, and given to declared routes on
   // `doctor` only looks; a server's changes come by its routes and jobs.
   expect(whichSay(/\bopenGateway\(/)).toEqual([
     'app.ts',
-    'cli/serve-commands.ts',
-    'cli/with-gateway.ts',
-    'doctor/examine.ts',
+    'edges/cli/serve-commands.ts',
+    'edges/cli/with-gateway.ts',
+    'edges/doctor/examine.ts',
   ]);
-  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/perform-command.ts', 'cli/with-gateway.ts']);
-  expect(whichSay(/guarded\.signIn\b/)).toEqual(['api/portal/serve-portal-route.ts']);
+  expect(whichSay(/\bwithGateway\b/)).toEqual(['edges/cli/perform-command.ts', 'edges/cli/with-gateway.ts']);
+  expect(whichSay(/guarded\.signIn\b/)).toEqual(['edges/api/portal/serve-portal-route.ts']);
   // What merchants' programs, customers and acquirers send has events; what people do in the portal has one way in.
   expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([
-    'api/acquirers/notifications.ts',
-    'api/callbacks/challenge.ts',
-    'api/checkout/checkout-routes.ts',
-    'api/portal/serve-portal-route.ts',
-    'api/v1/serve-operation.ts',
     // The page of a played bank.
-    'sandbox/challenge-page.ts',
+    'acquiring/sandbox/challenge-page.ts',
+    'edges/api/acquirers/notifications.ts',
+    'edges/api/callbacks/challenge.ts',
+    'edges/api/checkout/checkout-routes.ts',
+    'edges/api/portal/serve-portal-route.ts',
+    'edges/api/v1/serve-operation.ts',
   ]);
 });
 
