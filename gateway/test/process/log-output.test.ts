@@ -49,7 +49,7 @@ it('a gateway whose log has no room on its disk takes payments, and ends as it s
 it('a log that can be written again reports how many lines were lost', async () => {
   const file = join(place, 'log');
   const program = `
-    import { createLog } from ${JSON.stringify(at('../../src/log.ts'))};
+    import { createLog } from ${JSON.stringify(at('../../src/kernel/log.ts'))};
     const log = createLog('info');
     let count = 0;
     setInterval(() => {
