@@ -14,26 +14,26 @@ import { nameTokens, readToken, tokenSimilarity } from '../../src/banking/screen
 
 /** Compares with every word of the lists: slow, and misses nothing. */
 class EveryToken implements SimilarTokens {
-  readonly #tokens: string[] = [];
+  readonly #tokens = new Map<string, ReturnType<typeof readToken>>();
 
   add(token: string): number {
-    const known = this.#tokens.indexOf(token);
-    return known === -1 ? this.#tokens.push(token) - 1 : known;
+    if (!this.#tokens.has(token)) this.#tokens.set(token, readToken(token));
+    return [...this.#tokens.keys()].indexOf(token);
   }
 
   has(token: string): boolean {
-    return this.#tokens.includes(token);
+    return this.#tokens.has(token);
   }
 
   similarTo(text: string): SimilarToken[] {
     const token = readToken(text);
-    return this.#tokens
-      .map((other, token_no) => ({ token_no, similarity: tokenSimilarity(token, readToken(other)) }))
+    return [...this.#tokens.values()]
+      .map((other, token_no) => ({ token_no, similarity: tokenSimilarity(token, other) }))
       .filter(({ similarity }) => similarity > 0);
   }
 }
 
-const phrases =
+const name_parts =
   'VORISLAV PETROVICH TARKANIN MUHAMMAD JALIL ALZURQANI KWAN JONG PIL IBRAHIM YOUSEF SHALHOUB QARTUBA RELIEF FOUNDATION AEROZULIAN SEVERNAYA BUKHTA HUDAYBI EXCHANGE ABCD ACBD AMERICA AMERIAC ALI LI 77BANK BANK770 OXFORD DJAMEL JAMEL SHCHUKIN SCHUKIN MISSISSIPPI PRIGOZHIN PRIGOSCHIN JEWGENI YEVGENIY ALEXANDER ALYAKSANDR V B SHIPPING IRAN IRANIAN JANUKOWYTSCH ~MHMD ~DHWHRY ZAWAHIRI MOHAMMED ~ALLH ~'.split(
     ' ',
   );
@@ -55,7 +55,7 @@ const spoil: readonly ((word: string, at: number, letter: string) => string)[] =
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0167~'.split(''));
 const spoiled = fc
   .tuple(
-    fc.constantFrom(...phrases),
+    fc.constantFrom(...name_parts),
     fc.array(fc.tuple(fc.nat(spoil.length - 1), fc.nat(12), letter), { maxLength: 3 }),
   )
   .map(([word, changes]) =>
@@ -87,9 +87,9 @@ it('every word that a full comparison finds is found by the index of letters', (
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 1_000 },
   );
-  expect(similar).toBeGreaterThan(200);
+  expect(similar).toBeGreaterThan(500);
 });
 
 it.each([
@@ -148,7 +148,7 @@ it('every hit of a search through all names is found: typos, other order, other 
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 500 },
   );
-  expect(hits).toBeGreaterThan(100);
+  expect(hits).toBeGreaterThan(300);
 });
