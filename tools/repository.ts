@@ -5,10 +5,12 @@ import { run, runForBytes } from './run.ts';
 /** The folder of this repository. */
 export const repository = join(import.meta.dirname, '..');
 
+/** A checkout that another user owns is read, too: whoever runs its programs trusts it. */
+const trusting = ['-c', 'safe.directory=*'];
+
 /** What `git` prints in a folder. */
 export function git(folder: string, ...args: string[]): string {
-  // A checkout that another user owns is read, too: whoever runs this program trusts it.
-  return run('git', ['-c', 'safe.directory=*', ...args], { cwd: folder }).trim();
+  return run('git', [...trusting, ...args], { cwd: folder }).trim();
 }
 
 export function readJson(...path: string[]): unknown {
@@ -55,7 +57,7 @@ export function linkPackages(tree: string): void {
 /** Writes the program of an earlier commit to a new folder, with the packages of this tree. @returns its bin.js */
 export function checkOutProgram(commit: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const archive = runForBytes('git', ['-c', 'safe.directory=*', 'archive', commit], { cwd: repository });
+  const archive = runForBytes('git', [...trusting, 'archive', commit], { cwd: repository });
   run('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   return join(folder, 'gateway/bin.js');
