@@ -59,20 +59,16 @@ export function servePayers(app: FastifyInstance, services: PortalServices): voi
   });
 }
 
-function presentBeneficiary({ party_id, version, versions, created_at, content }: Listed): SavedBeneficiary {
-  return {
-    beneficiary_id: party_id,
-    name: partyName(content),
-    version,
-    versions: Number(versions),
-    saved_at: stamp(created_at),
-    content: { ...content },
-  };
+function presentBeneficiary(saved: Listed): SavedBeneficiary {
+  return { beneficiary_id: saved.party_id, ...presentParty(saved) };
 }
 
-function presentPayer({ party_id, version, versions, created_at, content }: Listed): SavedPayer {
+function presentPayer(saved: Listed): SavedPayer {
+  return { payer_id: saved.party_id, ...presentParty(saved) };
+}
+
+function presentParty({ version, versions, created_at, content }: Listed): Omit<SavedPayer, 'payer_id'> {
   return {
-    payer_id: party_id,
     name: partyName(content),
     version,
     versions: Number(versions),
