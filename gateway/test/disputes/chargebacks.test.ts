@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 
 const later_ms = 2_000;
-const day_ms = 86_400_000;
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -11,6 +11,7 @@ import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 import { pendingOf, expectedStage } from './acquirer.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 
 const later_ms = 2_000;
 let gateway: TestGateway;
@@ -138,8 +139,6 @@ describe('a dispute that passes through its stages', () => {
 });
 
 describe('an inquiry without an answer', () => {
-  const day_ms = 86_400_000;
-
   it('becomes a chargeback with a fee at its deadline, unless the payment was refunded', async () => {
     const silent = await disputed('disputed_inquiry');
     const answered = await disputed('disputed_inquiry');

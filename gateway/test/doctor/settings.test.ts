@@ -9,6 +9,7 @@ import { checkProxy } from '../../src/edges/doctor/proxy-checks.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { freePort } from '../support/gateway.ts';
 import { found, kek, testFolder } from './doctor.ts';
+import { day_ms } from '../../src/kernel/values/dates.ts';
 
 let folder: ReturnType<typeof testFolder>;
 let servers: Server[];
@@ -213,7 +214,6 @@ describe('gateway doctor on TLS and the proxy', () => {
   });
 
   it('checks the certificate of the public address: days left, and its issuer', async () => {
-    const day_ms = 86_400_000;
     const now = new Date('2026-11-22T12:00:00Z');
     const from = new Date(now.getTime() - day_ms);
     const to = new Date(now.getTime() + 90 * day_ms);

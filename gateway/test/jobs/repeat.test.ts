@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { repeat, type RepeatedJob } from '../../src/edges/jobs/repeat.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 const log = pino({ level: 'silent' });
-const hour_ms = 3_600_000;
 
 /** A job that pauses for an hour after each round; its rounds, and what hurries it. */
 function rareJob(inRound: (round: number) => void = () => {}) {

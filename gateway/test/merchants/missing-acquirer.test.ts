@@ -8,8 +8,8 @@ import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
 import { RouteDesk } from './routing/routing-desk.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
-const hour_ms = 3_600_000;
 const gone = { connector: 'sandbox-3' };
 const return_url = 'https://shop.example/back';
 

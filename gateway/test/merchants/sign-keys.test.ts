@@ -6,6 +6,7 @@ import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let shop: TestClient;
@@ -19,8 +20,6 @@ beforeEach(async () => {
   const { merchant_id } = shop.credentials;
   person = await createPortalClient(gateway, { merchant_id, role_id: 'developer' });
 });
-
-const hour_ms = 3_600_000;
 
 function call(
   route: PortalRoute,

@@ -3,8 +3,7 @@ import { readBacklogs } from '../../src/operations/health/read-backlogs.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
-
-const hour_ms = 3_600_000;
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -3,9 +3,7 @@ import { runTimers } from '../../src/kernel/scheduling/run-timers.ts';
 import { SilentAcquirer } from '../instructions/silent-acquirer.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { minute_ms } from '../../src/kernel/values/dates.ts';
-
-const hour_ms = 60 * minute_ms;
+import { hour_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -29,9 +29,8 @@ import { parseSearch } from '../../src/kernel/values/search.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
-import { minute_ms } from '../../src/kernel/values/dates.ts';
+import { hour_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 
-const hour_ms = 60 * minute_ms;
 let gateway: TestGateway;
 let client: TestClient;
 beforeAll(async () => {

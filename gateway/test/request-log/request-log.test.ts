@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 let shop: TestClient;
@@ -21,8 +22,6 @@ async function openShop(settings: Parameters<TestGateway['createClient']>[0] = {
   const { merchant_id } = shop.credentials;
   person = await createPortalClient(gateway, { merchant_id, role_id: 'developer' });
 }
-
-const hour_ms = 3_600_000;
 
 function call(
   route: PortalRoute,

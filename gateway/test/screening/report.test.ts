@@ -16,9 +16,8 @@ import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { chunksOf, ofacList, ofacPerson, persons } from './published-lists.ts';
+import { day_ms, hour_ms } from '../../src/kernel/values/dates.ts';
 
-const hour_ms = 3_600_000;
-const day_ms = 24 * hour_ms;
 let gateway: TestGateway;
 let shop: TestClient;
 let ann: Person;

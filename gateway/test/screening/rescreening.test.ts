@@ -15,9 +15,8 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { chunksOf, ofacBank, ofacEntity, ofacList, ofacPerson, persons } from './published-lists.ts';
-import { minute_ms } from '../../src/kernel/values/dates.ts';
+import { day_ms, minute_ms } from '../../src/kernel/values/dates.ts';
 
-const day_ms = 86_400_000;
 let gateway: TestGateway;
 let shop: TestClient;
 beforeAll(async () => {

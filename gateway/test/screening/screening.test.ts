@@ -8,8 +8,7 @@ import { loadScreening } from '../../src/banking/screening/screening-store.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { chunksOf, eu_list, ofacEntity, ofacList, ofacPerson, persons, un_list } from './published-lists.ts';
 import type { ScreenedName } from '../../src/banking/screening/screened-name.ts';
-
-const hour_ms = 3_600_000;
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -15,6 +15,7 @@ import {
   type OutcomeNotice,
 } from '../../src/kernel/port/connector.ts';
 import type { Currency } from '../../src/kernel/values/currency.ts';
+import { hour_ms } from '../../src/kernel/values/dates.ts';
 
 /** What the acquirer does with instructions of a kind when they reach it. */
 type Manner = 'done' | 'received' | 'refused' | 'challenge' | 'lost_request' | 'lost_answer';
@@ -55,7 +56,6 @@ export interface AcquirerEvent {
 }
 
 export const notification_secret = 'told-secret';
-const hour_ms = 3_600_000;
 
 /**
  * An acquirer with books of its own, over HTTP: it says `received`, and tells the outcome in notifications, when and in

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { capturesDue } from '../../src/acquiring/payments/listing/captures-due.ts';
-import { addMs } from '../../src/kernel/values/dates.ts';
+import { addMs, day_ms } from '../../src/kernel/values/dates.ts';
 import { RiskDesk } from '../risk/risk-desk.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly } from '../support/subscriptions.ts';
 
-const hour_ms = 3_600_000;
-const day_ms = 24 * hour_ms;
 const mastercard = '5555555555554444';
 
 let gateway: TestGateway;

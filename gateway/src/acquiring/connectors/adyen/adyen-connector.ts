@@ -18,8 +18,7 @@ import { readNotification } from './adyen-notifications.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 import { paymentOutcome } from './payment-answer.ts';
 import { paymentRequest } from './payment-request.ts';
-
-const day_ms = 24 * 60 * 60 * 1_000;
+import { day_ms } from '../../../kernel/values/dates.ts';
 
 /** Also for what an inquiry is: Adyen has no call that reads a payment, only the same request under its key. */
 export const key_sources: Sources = [
