@@ -417,10 +417,11 @@ it('the title of a test names a subject and an outcome, and is unique in its fil
 
 /** Why a test of `npm test` looks at the machine's time all the same, or bounds a wait. */
 const real_time: Readonly<Record<string, string>> = {
-  'gateway/test/connectors/sample/pebble-stand-in.ts: setTimeout':
+  'gateway/test/accounts/webhooks/deliver.test.ts: setImmediate': 'a receiver that answers a turn later',
+  'gateway/test/acquiring/connectors/sample/pebble-stand-in.ts: setTimeout':
     'an acquirer that answers as late as is planned',
-  'gateway/test/values/coalesce.test.ts: setImmediate': 'a turn of the event loop, which has no length',
-  'gateway/test/webhooks/deliver.test.ts: setImmediate': 'a receiver that answers a turn later',
+  'gateway/test/kernel/values/coalesce.test.ts: setImmediate':
+    'a turn of the event loop, which has no length',
 };
 
 it('no test of `npm test` has a real-time window', () => {
