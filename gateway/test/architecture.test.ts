@@ -39,6 +39,7 @@ const nouns = [
 ];
 const basics = [
   'kernel/values',
+  'kernel/telemetry',
   'kernel/errors.ts',
   'kernel/coalesce.ts',
   'kernel/port/rail.ts',
@@ -136,6 +137,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'acquiring/acquirers/acquirer-sender.ts': [
     'acquiring/connectors/acquirer-kind.ts',
     'kernel/outbound',
+    'kernel/telemetry',
     'kernel/values',
   ],
   'accounts/webhooks/delivery/webhook-sender.ts': ['kernel/outbound', 'kernel/values'],
@@ -147,13 +149,19 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'banking/sandbox': [...of_connectors, 'kernel/database', 'kernel/coalesce.ts', 'banking/rails'],
   ledger: of_storage,
   'ledger/verify': ['kernel/database', 'kernel/values'],
-  'operations/metrics': ['kernel/values'],
-  'operations/tracing': ['kernel/values'],
-  'kernel/coalesce.ts': ['kernel/values'],
+  'operations/metrics': ['kernel/telemetry', 'kernel/values'],
+  'operations/tracing': ['kernel/telemetry', 'kernel/values'],
+  'kernel/coalesce.ts': ['kernel/telemetry', 'kernel/values'],
   'kernel/config-variables.ts': [],
-  'kernel/config.ts': ['kernel/values', 'kernel/config-variables.ts'],
-  'kernel/context.ts': ['kernel/database', 'kernel/port/connector.ts', 'kernel/keyring', 'kernel/values'],
-  'kernel/database': ['kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'],
+  'kernel/config.ts': ['kernel/telemetry', 'kernel/values', 'kernel/config-variables.ts'],
+  'kernel/context.ts': [
+    'kernel/database',
+    'kernel/port/connector.ts',
+    'kernel/keyring',
+    'kernel/telemetry',
+    'kernel/values',
+  ],
+  'kernel/database': ['kernel/telemetry', 'kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'],
   'kernel/durable-files.ts': ['kernel/errors.ts'],
   'kernel/errors.ts': ['schemas/errors'],
   'kernel/instructions': [...basics, 'kernel/database', 'kernel/context.ts', 'kernel/port/connector.ts'],
@@ -164,6 +172,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'kernel/outbound': ['kernel/values'],
   'kernel/port': ['kernel/values', 'kernel/errors.ts', 'schemas/errors', 'schemas/card-numbers'],
   'kernel/values': of_values,
+  'kernel/telemetry': ['kernel/values'],
   'kernel/values/read-filter.ts': [...of_values, 'kernel/errors.ts'],
 };
 

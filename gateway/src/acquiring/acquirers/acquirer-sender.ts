@@ -7,8 +7,8 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from '../connectors/acquirer-kind.ts';
-import { no_tracer, traceparentOf, type Tracer } from '../../kernel/values/tracer.ts';
-import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/names.ts';
+import { no_tracer, traceparentOf, type Tracer } from '../../kernel/telemetry/tracer.ts';
+import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/resolve-host.ts';
 
 const answer_bytes_max = 4 * 1024 * 1024;
 const sockets_max = 256;

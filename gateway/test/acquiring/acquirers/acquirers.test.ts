@@ -10,7 +10,7 @@ import {
   testAcquirer,
 } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
 import { rotateCardKeys } from '../../../src/operations/key-rotation/rotate-card-keys.ts';
-import { readRules } from '../../../src/edges/api/routing-rules.ts';
+import { readRules } from '../../../src/edges/api/read/read-routing-rules.ts';
 import { replaceRoutingRules } from '../../../src/accounts/merchants/routing/manage-routing-rules.ts';
 import {
   changeAccount,

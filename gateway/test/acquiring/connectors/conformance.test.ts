@@ -7,7 +7,7 @@ import { subjectOfKind } from '../../../src/acquiring/connectors/conformance/ope
 import type { Scenario } from '../../../src/acquiring/connectors/conformance/scenario.ts';
 import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 import { cards } from '../../support/client.ts';
 import { openSandboxSubject } from './sandbox-subject.ts';
 import { kind as pebble } from './sample/pebble.ts';

@@ -9,7 +9,7 @@ import { prove } from '../../../src/acquiring/connectors/conformance/conform.ts'
 import { subjectOfKind } from '../../../src/acquiring/connectors/conformance/open-kind.ts';
 import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 import { faulty_versions } from './faulty-versions.ts';
 import * as stand_in from './sample/pebble-stand-in.ts';
 

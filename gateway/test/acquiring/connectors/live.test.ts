@@ -5,7 +5,7 @@ import type { Send } from '../../../src/acquiring/connectors/conformance/open-ki
 import { liveSubject } from '../../../src/acquiring/connectors/conformance/open-live.ts';
 import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 
 /** `npm run connectors:live` with the stand-in in the place of the acquirer's test environment. */
 const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });

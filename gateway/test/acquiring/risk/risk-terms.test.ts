@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTerms } from '../../../src/edges/api/read-risk-terms.ts';
+import { readTerms } from '../../../src/edges/api/read/read-risk-terms.ts';
 import {
   compileRules,
   decideRisk,

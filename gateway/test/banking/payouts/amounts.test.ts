@@ -1,7 +1,7 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates } from '../../../src/accounts/rates/manage-rates.ts';
-import { readRates } from '../../../src/edges/api/read-rates.ts';
+import { readRates } from '../../../src/edges/api/read/read-rates.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/accounts/merchants/account.ts';
-import { readPayout, type SentPayout } from '../../../src/edges/api/read-payout.ts';
+import { readPayout, type SentPayout } from '../../../src/edges/api/read/read-payout.ts';
 import { draftPayout } from '../../../src/banking/payouts/accepting/draft-payout.ts';
 import type { PayoutTerms } from '../../../src/banking/payouts/accepting/payout-terms.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyInvalid } from '../../../src/banking/iso20022/message-schema.ts';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { railAt } from '../../../src/banking/rails/bank-rails.ts';
-import { omissions, type Transferred } from '../../../src/banking/rails/omissions.ts';
+import { omissions, type Transferred } from '../../../src/banking/rails/fields-not-sent.ts';
 import { rail_table } from '../../../src/banking/rails/rail-table.ts';
 import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../../support/client.ts';

@@ -1,12 +1,12 @@
 import { setPayableLimits as setLimitsRoute } from '@causeway/schemas/portal/operator/payable-limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireCurrency } from '../../../src/edges/api/read-amount.ts';
+import { requireCurrency } from '../../../src/edges/api/read/read-amount.ts';
 import { setPayableLimits } from '../../../src/ledger/balances/payable-limits.ts';
 import { advanceClock } from '../../../src/operations/test-clocks/advance-clock.ts';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { addRates } from '../../../src/accounts/rates/manage-rates.ts';
-import { readRates } from '../../../src/edges/api/read-rates.ts';
+import { readRates } from '../../../src/edges/api/read/read-rates.ts';
 import { takeSnapshots } from '../../../src/ledger/take-snapshots.ts';
 import { addDays, addMs, day_ms } from '../../../src/kernel/values/dates.ts';
 import { parseAmount } from '../../../src/kernel/values/money.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day_ms, hour_ms } from '../../../src/kernel/values/dates.ts';
-import { requireCurrency } from '../../../src/edges/api/read-amount.ts';
+import { requireCurrency } from '../../../src/edges/api/read/read-amount.ts';
 import { setPayableLimits } from '../../../src/ledger/balances/payable-limits.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

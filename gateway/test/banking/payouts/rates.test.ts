@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates, listRates } from '../../../src/accounts/rates/manage-rates.ts';
-import { readRates } from '../../../src/edges/api/read-rates.ts';
+import { readRates } from '../../../src/edges/api/read/read-rates.ts';
 import { buys, costs, formatQuote, quoteOf } from '../../../src/accounts/rates/rate.ts';
 import { feeFor } from '../../../src/accounts/fees/fee.ts';
 import { parsePercent } from '../../../src/kernel/values/percent.ts';

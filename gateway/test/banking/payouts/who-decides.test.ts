@@ -5,7 +5,7 @@ import { disableUser } from '../../../src/accounts/identity/users/manage-users.t
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { setScreening } from '../../../src/banking/screening/screening-settings.ts';
 import type { PayoutKey } from '../../../src/banking/payouts/payout.ts';
-import { requireCurrency } from '../../../src/edges/api/read-amount.ts';
+import { requireCurrency } from '../../../src/edges/api/read/read-amount.ts';
 import { setPayableLimits } from '../../../src/ledger/balances/payable-limits.ts';
 import { addMs, dateIn, day_ms } from '../../../src/kernel/values/dates.ts';
 import { heldPayout, importLists, screeningOf, suspect } from '../screening/held-payouts.ts';

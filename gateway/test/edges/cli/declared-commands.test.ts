@@ -156,9 +156,9 @@ it('write access is opened by declared commands, and given to declared routes on
   expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([
     // The page of a played bank.
     'acquiring/sandbox/challenge-page.ts',
-    'edges/api/acquirers/notifications.ts',
-    'edges/api/callbacks/challenge.ts',
+    'edges/api/acquirer-notifications/notifications.ts',
     'edges/api/checkout/checkout-routes.ts',
+    'edges/api/customer-returns/challenge.ts',
     'edges/api/portal/serve-portal-route.ts',
     'edges/api/v1/serve-operation.ts',
   ]);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '../../../src/kernel/database/embedded/embedded.ts';
 import { migrate } from '../../../src/kernel/database/migrate.ts';
-import { powersOf } from '../../../src/kernel/database/powers.ts';
+import { powersOf } from '../../../src/kernel/database/append-only-powers.ts';
 import { gateway_roles } from '../../../src/kernel/database/process-rights.ts';
 import { recordAction } from '../../../src/kernel/audit/record-audit.ts';
 import { verifyAudit } from '../../../src/ledger/verify/verify-book.ts';

@@ -7,7 +7,7 @@ import {
   type HttpRequest,
 } from '../../../src/acquiring/connectors/acquirer-kind.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve, type Resolve } from '../../../src/kernel/outbound/names.ts';
+import { createResolve, type Resolve } from '../../../src/kernel/outbound/resolve-host.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { columnOf, readSettlement, totalsOf } from '../../../src/ledger/balances/read-settlement.ts';
+import { columnOf, readSettlement, totalsOf } from '../../../src/ledger/settlement/read-settlement.ts';
 import { readDelays, setDelay } from '../../../src/ledger/settlement/settlement-delays.ts';
 import { LedgerAccount } from '../../../src/ledger/chart.ts';
 import { lawful } from '../../../src/ledger/verify/ledger-checks.ts';

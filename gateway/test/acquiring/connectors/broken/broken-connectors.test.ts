@@ -3,7 +3,7 @@ import { prove } from '../../../../src/acquiring/connectors/conformance/conform.
 import { subjectOfKind } from '../../../../src/acquiring/connectors/conformance/open-kind.ts';
 import { scenarios } from '../../../../src/acquiring/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../../src/kernel/outbound/resolve-host.ts';
 import { broken_connectors } from './broken-connectors.ts';
 
 /** The suite that proves connectors is proved by connectors with one fault each. */

@@ -11,7 +11,7 @@ import type {
   Outcome,
 } from '../../../../src/kernel/port/connector.ts';
 import { createAcquirerSender } from '../../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../../src/kernel/outbound/resolve-host.ts';
 
 /** A connector of Checkout.com with its stand-in, and a clock that is moved by hand. */
 export interface Desk {

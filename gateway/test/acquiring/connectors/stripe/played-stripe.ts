@@ -9,7 +9,7 @@ import {
   createAcquirerSender,
   type AcquirerSender,
 } from '../../../../src/acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../../../src/kernel/outbound/resolve-host.ts';
 import { parseCurrency, type Currency } from '../../../../src/kernel/values/currency.ts';
 import { addMs } from '../../../../src/kernel/values/dates.ts';
 import type { Money } from '../../../../src/kernel/values/money.ts';

@@ -6,7 +6,7 @@ import {
   decline_meanings,
   error_meanings,
 } from '../../../../src/acquiring/connectors/stripe/decline-codes.ts';
-import { key_life_ms } from '../../../../src/acquiring/connectors/stripe/session.ts';
+import { key_life_ms } from '../../../../src/acquiring/connectors/stripe/stripe-session.ts';
 import {
   fromStripeAmount,
   toStripeAmount,

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/acquiring/connectors/stripe/stand-in/stripe-stand-in.ts';
 import { stripe as stripe_kind } from '../../../../src/acquiring/connectors/stripe/stripe-kind.ts';
 import { addAcquirer, testAcquirer } from '../../../../src/acquiring/acquirers/manage-acquirers.ts';
-import { readRules } from '../../../../src/edges/api/routing-rules.ts';
+import { readRules } from '../../../../src/edges/api/read/read-routing-rules.ts';
 import { replaceRoutingRules } from '../../../../src/accounts/merchants/routing/manage-routing-rules.ts';
 import { hour_ms } from '../../../../src/kernel/values/dates.ts';
 import {

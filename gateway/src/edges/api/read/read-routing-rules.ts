@@ -1,10 +1,10 @@
 import type { RoutingRuleInput, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
-import { findBrand } from '../../kernel/values/card-brands.ts';
-import type { ListedRule, NewRoutingRule } from '../../accounts/merchants/routing/manage-routing-rules.ts';
-import type { RoutingFacts } from '../../accounts/merchants/routing/routing-rule.ts';
-import { invalid } from '../../kernel/errors.ts';
-import { parseCurrency, type Currency } from '../../kernel/values/currency.ts';
-import { formatAmount, parseAmount } from '../../kernel/values/money.ts';
+import { findBrand } from '../../../kernel/values/card-brands.ts';
+import type { ListedRule, NewRoutingRule } from '../../../accounts/merchants/routing/manage-routing-rules.ts';
+import type { RoutingFacts } from '../../../accounts/merchants/routing/routing-rule.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
+import { formatAmount, parseAmount } from '../../../kernel/values/money.ts';
 
 function readCurrency(text: string, source: string): Currency {
   const currency = parseCurrency(text.trim().toUpperCase());

@@ -1,9 +1,9 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
-import { invalid } from '../../kernel/errors.ts';
-import { parseCurrency } from '../../kernel/values/currency.ts';
-import { parseAmount } from '../../kernel/values/money.ts';
-import { velocity_hours_max, type TermsInput } from '../../accounts/merchants/risk-rule.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { parseCurrency } from '../../../kernel/values/currency.ts';
+import { parseAmount } from '../../../kernel/values/money.ts';
+import { velocity_hours_max, type TermsInput } from '../../../accounts/merchants/risk-rule.ts';
 
 const values_max = 1_000;
 const payments_max = 100;

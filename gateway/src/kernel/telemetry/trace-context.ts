@@ -1,4 +1,4 @@
-import { couldHoldCard } from './redact.ts';
+import { couldHoldCard } from '../values/redact.ts';
 
 /** The place of a piece of work in a trace, as the header `traceparent` tells it (W3C Trace Context, 23 November 2021). */
 export interface TraceContext {

@@ -1,9 +1,9 @@
-import { cannot, RequestRefused } from '../../kernel/errors.ts';
-import { parseCurrency, type Currency } from '../../kernel/values/currency.ts';
-import { addMs, day_ms } from '../../kernel/values/dates.ts';
-import { parseDecimal } from '../../kernel/values/rounding.ts';
-import type { NewRate } from '../../accounts/rates/manage-rates.ts';
-import { rate_decimals } from '../../accounts/rates/rate.ts';
+import { cannot, RequestRefused } from '../../../kernel/errors.ts';
+import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
+import { addMs, day_ms } from '../../../kernel/values/dates.ts';
+import { parseDecimal } from '../../../kernel/values/rounding.ts';
+import type { NewRate } from '../../../accounts/rates/manage-rates.ts';
+import { rate_decimals } from '../../../accounts/rates/rate.ts';
 
 const markup_bps_max = 5_000;
 

@@ -34,21 +34,21 @@ function drawnTowards({ attempts, accepted }: Tally, wider_rate: number): number
 }
 
 /** What is expected of a method, and from how many of the account's own payments that was measured. */
-export interface Acceptance {
+export interface ApprovalRate {
   readonly rate: number;
   readonly attempts: number;
 }
 
 /**
- * The acceptance rate to expect of a payment by a method: all accounts of the gateway, the account, its
+ * The approval rate to expect of a payment by a method: all accounts of the gateway, the account, its
  * currency, and its country, each drawn towards the wider one while there is little to go by.
  */
-export function expectedAcceptance(
+export function expectedApprovalRate(
   method: string,
   prospect: { readonly currency: string; readonly country: string },
   own: readonly MethodTally[],
   everybody: ReadonlyMap<string, Tally>,
-): Acceptance {
+): ApprovalRate {
   const of_method = own.filter(({ payment_method }) => payment_method === method);
   const of_currency = of_method.filter(({ currency }) => currency === prospect.currency);
   const of_country = of_currency.filter(({ country }) => country === prospect.country);

@@ -1,6 +1,6 @@
-import { cannot } from '../../kernel/errors.ts';
-import { parseCurrency, type Currency } from '../../kernel/values/currency.ts';
-import { amountForm, parseAmount } from '../../kernel/values/money.ts';
+import { cannot } from '../../../kernel/errors.ts';
+import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
+import { amountForm, parseAmount } from '../../../kernel/values/money.ts';
 
 /** @throws RequestRefused when it is not the code of a currency that can be transacted */
 export function requireCurrency(code: string): Currency {

@@ -7,14 +7,14 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
-import { normaliseBeneficiary, normalisePayer } from '../../banking/beneficiaries/party.ts';
-import type { ExpectedPayout } from '../../banking/payouts/accepting/expected-payout.ts';
-import { feeCurrency } from '../../banking/payouts/payout-amounts.ts';
-import { invalid, missing, orRefusal, type RequestRefused } from '../../kernel/errors.ts';
-import { parseCurrency, type Currency } from '../../kernel/values/currency.ts';
-import { amountForm, parseAmount } from '../../kernel/values/money.ts';
-import { isBlank, isPrintable } from '../../kernel/values/text.ts';
-import type { PayoutOrder } from '../../banking/payouts/accepting/payout-draft.ts';
+import { normaliseBeneficiary, normalisePayer } from '../../../banking/beneficiaries/party.ts';
+import type { ExpectedPayout } from '../../../banking/payouts/accepting/expected-payout.ts';
+import { feeCurrency } from '../../../banking/payouts/payout-amounts.ts';
+import { invalid, missing, orRefusal, type RequestRefused } from '../../../kernel/errors.ts';
+import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
+import { amountForm, parseAmount } from '../../../kernel/values/money.ts';
+import { isBlank, isPrintable } from '../../../kernel/values/text.ts';
+import type { PayoutOrder } from '../../../banking/payouts/accepting/payout-draft.ts';
 
 /** A request as it was sent; what is missing is absent or empty. */
 export interface SentPayout {
