@@ -386,25 +386,29 @@ it('the edges read text, and the domain takes values', () => {
   expect(found.map(({ path }) => placeOf(path)).toSorted()).toEqual(Object.keys(reads_texts).toSorted());
 });
 
-/** Folders of tests that are about a floor of the program, or about all of it. */
-const floors = new Set([
-  'v1',
-  'wire',
-  'portal',
-  'operator',
+/** Folders of tests that are about a side of the whole program, or about several nouns of a wing. */
+const of_several = new Set([
   'browser',
   'process',
   'reference',
+  'release',
   'scale',
   'support',
-  'banks',
-  'release',
+  'banking/banks',
+  'edges/portal',
+  'edges/v1',
+  'edges/wire',
 ]);
 
-it('the tests of a noun are in the folder of its name', () => {
-  const parts = new Set(gateway_files.flatMap(({ path }) => placeOf(path).split('/').slice(0, 2)));
-  const folders = new Set(files.flatMap(({ path }) => path.match(/^gateway\/test\/([^/]+)\//)?.[1] ?? []));
-  const strange = [...folders].filter((folder) => !parts.has(folder) && !floors.has(folder));
+it('the tests of a noun are in the folder of its name, in its wing', () => {
+  const nouns_of_source = new Set(gateway_files.map(({ path }) => folderOf(placeOf(path))));
+  const strange = files.flatMap(({ path }) => {
+    const [, wing = '', noun = ''] = /^gateway\/test\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+    const known = [`${wing}/${noun}`, wing].some(
+      (place) => nouns_of_source.has(place) || of_several.has(place),
+    );
+    return wing === '' || known ? [] : [path];
+  });
   expect(strange).toEqual([]);
 });
 
