@@ -11,6 +11,11 @@ import { optimise } from './v1/optimise.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
 import { retrievalTrans } from './v1/retrievalTrans.ts';
+import { retrievalPayments } from './v1/retrievalPayments.ts';
+import { retrievalRefunds } from './v1/retrievalRefunds.ts';
+import { retrievalPayouts } from './v1/retrievalPayouts.ts';
+import { retrievalDisputes } from './v1/retrievalDisputes.ts';
+import { retrievalSubscriptions } from './v1/retrievalSubscriptions.ts';
 import { review } from './v1/review.ts';
 
 /** Every operation of the API, in the order of the reference documentation. */
@@ -25,7 +30,12 @@ export const api_operations: readonly ApiOperation[] = [
   refund,
   retrievalTrans,
   retrievalRefund,
+  retrievalPayments,
+  retrievalRefunds,
+  retrievalDisputes,
   payout,
+  retrievalPayouts,
   events,
   cancelsubscription,
+  retrievalSubscriptions,
 ];

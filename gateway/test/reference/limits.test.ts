@@ -157,6 +157,11 @@ const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>
   cancelsubscription: () => ({ recurring_id: 'none', contract_name: 'none' }),
   retrievalTrans: () => ({ orders: 'none' }),
   retrievalRefund: () => ({ refund_orders: 'none' }),
+  retrievalPayments: () => ({}),
+  retrievalRefunds: () => ({}),
+  retrievalPayouts: () => ({}),
+  retrievalDisputes: () => ({}),
+  retrievalSubscriptions: () => ({}),
 };
 
 async function held(): Promise<Payment> {

@@ -41,6 +41,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
   await performCheckout(recorder);
   await performPayouts(recorder);
   await performSubscription(recorder);
+  await performLists(recorder);
   return recorder.examples;
 }
 
@@ -183,6 +184,17 @@ async function performBatches(
         { ...itemOf(to_capture), refund_amount: '99.00', refund_reason: 'too much' },
       ],
     },
+  );
+}
+
+async function performLists(recorder: ExampleRecorder): Promise<void> {
+  const lists = ['Payments', 'Refunds', 'Payouts', 'Disputes', 'Subscriptions'];
+  for (const name of lists)
+    await recorder.perform(`retrieval${name}`, { name: 'newest', summary: 'The newest two' }, { limit: '2' });
+  await recorder.perform(
+    'retrievalPayments',
+    { name: 'found', summary: 'By an order number' },
+    { q: 'order-1001' },
   );
 }
 

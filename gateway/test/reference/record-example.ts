@@ -17,6 +17,7 @@ const made_up = '79600000';
 /** Values that differ from run to run and stand in several places: the n-th one found becomes this. */
 const identifiers: Readonly<Record<string, (number: number) => string>> = {
   transaction_id: (number) => String(796_000_000_000_000_000n + BigInt(number)),
+  subscription_id: (number) => String(796_000_001_000_000_000n + BigInt(number)),
   reference_no: (number) => String(796_000_000_000 + number),
   token_id: (number) => `tok_example${number}`,
   short_reference_id: (number) => `20260101-EX${String(number).padStart(4, '0')}`,
@@ -35,6 +36,7 @@ const fixed_fields: Readonly<Record<string, string>> = {
   answered_at: example_time.iso,
   created_at: '2026-01-01T09:30:00+0000',
   last_updated_at: '2026-01-01T09:30:00+0000',
+  next_cursor: '1767259800000.796000000000000001',
   payment_date: example_time.date,
   expires_at: '2026-01-01T10:30:00+0000',
 };

@@ -142,8 +142,8 @@ it('on the paths of requests, every statement names the tenant of every distribu
       'insert_journal_entries',
       'insert_events',
       'list_events',
-      'list_payments',
-      'list_payments_by_email',
+      'list_payments_101',
+      'list_payments_by_email_101',
     ]),
   );
   const found = await tenantlessReads(sent);

@@ -1,25 +1,8 @@
 import Type from 'typebox';
-import { amountAnswer, currencyText, paymentStatus, transactionId } from '../v1/fields.ts';
-import { decline_fields } from '../v1/decline-fields.ts';
+import { dispute_fields } from '../objects/dispute.ts';
+import { payment_fields } from '../objects/payment.ts';
+import { amountAnswer, currencyText } from '../v1/fields.ts';
 import { eventKind } from './event.ts';
-
-/** A payment as events show it. */
-const payment_fields = {
-  transaction_id: transactionId('Gateway transaction identifier'),
-  order_no: Type.String({ description: 'Merchant order number; masked where it looks like a card number' }),
-  payment_status: paymentStatus,
-  currency: currencyText(),
-  amount: amountAnswer('What was authorised or asked for'),
-  requested_amount: Type.String({ description: 'What was asked for, where less was approved; else empty' }),
-  captured_amount: amountAnswer('What has been captured'),
-  refunded_amount: amountAnswer('What has been refunded'),
-  reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
-  card_brand: Type.String(),
-  card_masked: Type.String({ description: 'First six and last four digits' }),
-  website: Type.String({ description: 'Site of the order' }),
-  failure_code: Type.String({ description: 'Code of the last failure, or empty' }),
-  ...decline_fields,
-};
 
 const payment = Type.Object(payment_fields);
 
@@ -46,29 +29,12 @@ const refund_fields = {
 
 const refund = Type.Object(refund_fields);
 
-const dispute_fields = {
-  ...payment_fields,
-  dispute_id: Type.String(),
-  dispute_reference: Type.String({ description: 'The acquirer’s, the same through all stages' }),
-  dispute_stage: Type.String({
-    description: 'inquiry, chargeback, pre_arbitration, arbitration, won or lost',
-  }),
-  dispute_amount: amountAnswer('What is disputed, in dispute_currency'),
-  dispute_currency: currencyText(),
-  reason_code: Type.String({ description: 'The scheme’s reason' }),
-  answer_due_at: Type.String({
-    description: 'Until when it can be answered: ISO 8601, UTC; empty where it cannot',
-  }),
-  answer_due_from: Type.String({
-    description:
-      'Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty',
-  }),
-};
+const dispute_event_fields = { ...payment_fields, ...dispute_fields };
 
-const dispute = Type.Object(dispute_fields);
+const dispute = Type.Object(dispute_event_fields);
 
 const dispute_funds = Type.Object({
-  ...dispute_fields,
+  ...dispute_event_fields,
   funds_amount: Type.String({
     description: 'In funds_currency: below zero what was taken, above zero what was given back',
   }),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { decline_fields } from '../v1/decline-fields.ts';
 import { actionsOf, payment_action_routes, type RouteName } from './lists/payment-actions.ts';
-import type { RowOf } from './lists/list.ts';
+import { cursor_pattern, type RowOf } from './lists/list.ts';
 import { payment_filters, payment_list } from './lists/payment-list.ts';
 import { refund_list } from './lists/refund-list.ts';
 import { account_params, portalRoute } from './portal-route.ts';
@@ -10,7 +10,7 @@ import { ledgerEntry, posting, reasonFields, timelineStep, numberText } from './
 
 /** The most payments that one action takes; the portal sends longer selections in several calls. */
 export const action_items_max = 50;
-export const cursorText = Type.String({ pattern: '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$' });
+export const cursorText = Type.String({ pattern: cursor_pattern });
 export const pageSize = Type.String({ pattern: '^(25|50|100)$' });
 
 export type PaymentRow = RowOf<typeof payment_list>;

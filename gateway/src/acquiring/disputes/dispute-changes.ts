@@ -22,6 +22,7 @@ import {
   type PaymentKey,
 } from './dispute-store.ts';
 import {
+  disputeSnapshot,
   disputeStatusOf,
   heldBy,
   isEnd,
@@ -411,7 +412,7 @@ export class DisputeChanges {
     cause: Cause,
     extra: Record<string, string> = {},
   ): void {
-    this.#payments.emit(payment, type, cause, { ...disputeEventData(dispute), ...extra });
+    this.#payments.emit(payment, type, cause, { ...disputeSnapshot(dispute), ...extra });
   }
 
   #wait(dispute: Dispute, kind: Timer['kind'], due_at: Date | null): void {
@@ -433,18 +434,4 @@ function beyond(money: Money | null, moved: readonly Money[]): Money | null {
 
 function keyOf({ account_id, transaction_id }: PaymentKey): string {
   return `${account_id} ${transaction_id}`;
-}
-
-/** Fields of a dispute's events in addition to the payment's snapshot. */
-function disputeEventData(dispute: Dispute): Record<string, string> {
-  return {
-    dispute_id: dispute.dispute_id.toString(),
-    dispute_reference: dispute.connector_reference,
-    dispute_stage: dispute.stage,
-    dispute_amount: formatAmount(dispute.amount, dispute.currency),
-    dispute_currency: dispute.currency,
-    reason_code: dispute.reason_code,
-    answer_due_at: dispute.evidence_due_at?.toISOString() ?? '',
-    answer_due_from: dispute.due_from,
-  };
 }

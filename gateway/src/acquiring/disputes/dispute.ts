@@ -193,3 +193,17 @@ export function disputeStatusOf(disputes: readonly Pick<Dispute, 'stage'>[]): Pa
   if (stages.has('lost')) return PaymentStatus.dispute_lost;
   return stages.has('won') ? PaymentStatus.dispute_won : 0;
 }
+
+/** The dispute as its events and lists show it, beside its payment. */
+export function disputeSnapshot(dispute: Dispute): Record<string, string> {
+  return {
+    dispute_id: dispute.dispute_id.toString(),
+    dispute_reference: dispute.connector_reference,
+    dispute_stage: dispute.stage,
+    dispute_amount: formatAmount(dispute.amount, dispute.currency),
+    dispute_currency: dispute.currency,
+    reason_code: dispute.reason_code,
+    answer_due_at: dispute.evidence_due_at?.toISOString() ?? '',
+    answer_due_from: dispute.due_from,
+  };
+}

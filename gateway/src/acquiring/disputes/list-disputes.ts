@@ -1,5 +1,6 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { ReadContext, Context } from '../../kernel/context.ts';
+import { end_of_time, paged, pageOf } from '../../kernel/database/pages.ts';
 import { parameters, reading, selectList, sql } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../kernel/values/list-rows.ts';
@@ -21,36 +22,38 @@ const $ = parameters({
   connector_reference: 'text',
 });
 
-/** One more than the longest page, to show whether another page follows. */
-const list_rows_max = 101;
-
 const columns = { ...dispute_columns, order_no: 'text' } as const;
 const shown = `${selectList(dispute_columns, 'd')}, p.order_no
    FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id`;
 
-const pageRows = reading(
-  'page_disputes',
-  columns,
-  sql`SELECT ${shown}
+const pageRows = paged((rows) =>
+  reading(
+    `page_disputes_${rows}`,
+    columns,
+    sql`SELECT ${shown}
    WHERE d.account_id = ${$.account_id} AND d.opened_at <= ${$.opened_at}
      AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id}) AND d.opened_at >= ${$.from}
      AND (${$.state}::text IS NULL OR ${$.state} = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
        WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
      AND (${$.stage}::text IS NULL OR d.stage = ${$.stage})
-   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
+   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${String(rows)}`,
+  ),
 );
 
-const foundRows = reading(
-  'search_disputes',
-  columns,
-  sql`SELECT ${shown}
+const foundRows = paged((rows) =>
+  reading(
+    `search_disputes_${rows}`,
+    columns,
+    sql`SELECT ${shown}
    WHERE d.account_id = ${$.account_id}
+     AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id})
      AND (d.dispute_id = ${$.search} OR d.transaction_id = ${$.search}
      OR d.connector_reference = ${$.connector_reference}
      OR d.transaction_id IN (
      SELECT o.transaction_id FROM payments o WHERE o.account_id = ${$.account_id}
        AND o.order_no = ${$.connector_reference} AND o.live))
-   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
+   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${String(rows)}`,
+  ),
 );
 
 const oneRow = reading(
@@ -67,7 +70,7 @@ export type ListedDispute = Dispute & { readonly order_no: string };
 export type DisputeFilter = FilterValues<typeof dispute_filters>;
 
 /** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
-function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
+export function disputeState(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
   const { stage, response, evidence_due_at } = dispute;
   if (stage === 'won' || stage === 'lost') return stage;
   return response === null && evidence_due_at !== null ? 'open' : 'answered';
@@ -76,7 +79,7 @@ function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
 /** The values of the list's columns that a dispute's row does not hold under their names. */
 export const dispute_values: ListValues<typeof dispute_list, ListedDispute> = {
   reference: ({ connector_reference }) => connector_reference,
-  state: stateOf,
+  state: disputeState,
   held: ({ held }) => (held === 0n ? 'no' : 'yes'),
   response: ({ response }) => response ?? '',
 };
@@ -94,23 +97,20 @@ export async function listDisputes(
   const { database } = context;
   const { search, until, from, state, stage } = filter;
   const { start, limit } = page;
+  const after = {
+    account_id,
+    opened_at: start?.opened_at ?? (search ? end_of_time : until),
+    dispute_id: start?.dispute_id ?? 0n,
+  };
   const rows = search
-    ? await database.read(foundRows, {
-        account_id,
+    ? await database.read(foundRows(limit), {
+        ...after,
         search: search.number,
         connector_reference: search.text,
       })
-    : await database.read(pageRows, {
-        account_id,
-        opened_at: start?.opened_at ?? until,
-        dispute_id: start?.dispute_id ?? 0n,
-        from,
-        state,
-        stage,
-      });
-  const disputes = rows.slice(0, limit);
-  const last = disputes.at(-1);
-  return { disputes, next: rows.length > limit && last && !search ? last : null };
+    : await database.read(pageRows(limit), { ...after, from, state, stage });
+  const { page: disputes, next } = pageOf(rows, limit);
+  return { disputes, next };
 }
 
 const walk_page = 100;

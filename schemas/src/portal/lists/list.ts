@@ -12,6 +12,9 @@ import type { ColumnLabel } from './column-labels.ts';
  */
 export type FieldType = 'text' | 'id' | 'integer' | 'moment' | 'day' | 'amount';
 
+/** Where a page begins: the last row's time in milliseconds, and its number or numbers. */
+export const cursor_pattern = String.raw`^[0-9]{1,19}\.[0-9]{1,19}(\.[0-9]{1,2})?$`;
+
 /** One field of a list's rows. */
 export interface Field {
   readonly type: FieldType;

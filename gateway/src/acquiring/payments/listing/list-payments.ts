@@ -1,6 +1,7 @@
 import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
+import { pageOf } from '../../../kernel/database/pages.ts';
 import { findSubjectsByReference } from '../../../kernel/events/find-events.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';
@@ -9,7 +10,6 @@ import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
   heldRows,
-  long_rows_max,
   readPageFloor,
   readPaymentPage,
   transactionsOfOrder,
@@ -40,11 +40,10 @@ export interface PaymentPage {
   readonly searched_to: Date | null;
 }
 
-/** Where a page begins, and its maximum length; long pages are for reading a list to its end. */
+/** Where a page begins, and its maximum length. */
 export interface PageQuery {
   readonly start: PageStart | null;
   readonly limit: number;
-  readonly long?: boolean;
 }
 
 /** A selective filter is searched in steps of this many payments, with at most this many steps for one page. */
@@ -63,22 +62,13 @@ export async function listPayments(
 ): Promise<PaymentPage> {
   const narrowing = await narrowBy(context, account_id, filter);
   if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
-  const { by } = narrowing;
-  const long = page.long === true && by === 'nothing';
-  const narrowed = long ? ({ by, long } as const) : narrowing;
-  const rows = await readPaymentPage(context.database, account_id, filter, narrowed, page.start);
-  return pageOf(rows, long ? long_rows_max - 1 : page.limit);
+  const rows = await readPaymentPage(context.database, account_id, filter, narrowing, page);
+  return paymentPage(rows, page.limit);
 }
 
-function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
-  const payments = rows.slice(0, limit);
-  const last = payments.at(-1);
-  const more = rows.length > limit && last;
-  return {
-    payments,
-    next: more ? { created_at: last.created_at, transaction_id: last.transaction_id } : null,
-    searched_to: null,
-  };
+function paymentPage(rows: readonly ListedPayment[], limit: number): PaymentPage {
+  const { page, next } = pageOf(rows, limit);
+  return { payments: page, next, searched_to: null };
 }
 
 /** Whether a filter excludes payments within its span of days. */
@@ -93,14 +83,20 @@ async function scan(
   page: PageQuery,
 ): Promise<PaymentPage> {
   const found: ListedPayment[] = [];
-  const long = page.long === true;
-  const limit = long ? long_rows_max - 1 : page.limit;
+  const { limit } = page;
   let { start } = page;
   for (let scans = 0; scans < scans_max; scans += 1) {
     const floor = await readPageFloor(database, account_id, filter, start, scan_rows);
-    const rows = await readPaymentPage(database, account_id, filter, { by: 'nothing', long }, start, floor);
+    const rows = await readPaymentPage(
+      database,
+      account_id,
+      filter,
+      { by: 'nothing' },
+      { start, limit },
+      floor,
+    );
     found.push(...rows);
-    if (found.length > limit || floor === null) return pageOf(found, limit);
+    if (found.length > limit || floor === null) return paymentPage(found, limit);
     start = floor;
   }
   return { payments: found, next: start, searched_to: start?.created_at ?? null };
@@ -151,6 +147,8 @@ interface WalkedPayments {
   readonly progress: number;
 }
 
+const walk_rows = 2_000;
+
 /** Every payment that matches a filter, newest first, in pieces, whatever their number. */
 export async function* walkPayments(
   context: Pick<Context, 'database'>,
@@ -162,7 +160,7 @@ export async function* walkPayments(
   const span_ms = Math.max(1, filter.until.getTime() - first.getTime());
   let start: PageStart | null = null;
   do {
-    const page = await listPayments(context, account_id, filter, { start, limit: 100, long: true });
+    const page = await listPayments(context, account_id, filter, { start, limit: walk_rows });
     start = page.next;
     const remaining_ms = start ? start.created_at.getTime() - first.getTime() : 0;
     const progress = 1 - Math.min(1, Math.max(0, remaining_ms / span_ms));

@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import { paged } from '../../../kernel/database/pages.ts';
 import { parameters, reading, selectList, sql, type SqlText } from '../../../kernel/database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
@@ -26,10 +27,10 @@ const $ = parameters({
   order_no: 'text',
 });
 
-/** One more than the longest page, to show whether another page follows. */
-const list_rows_max = 101;
-/** Rows of a list that is read to its end in pieces, plus one. */
-export const long_rows_max = 2_001;
+/** How many attempts under one order number a search finds. */
+const attempts_max = 101;
+/** How many payments the queue of reviews shows. */
+const held_max = 101;
 
 const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 
@@ -47,39 +48,40 @@ const conditions = sql`${span}
      AND (${$.website}::text IS NULL OR p.website = ${$.website})
      AND (${$.last_four}::text IS NULL OR right(p.card_masked, 4) = ${$.last_four})`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
-const order = `${newest_first} LIMIT ${list_rows_max}`;
 /** The page is limited before the details are read. */
-function pageOf<Takes>(narrow: SqlText<Takes>, cut = order) {
+function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
+  const cut = `${newest_first} LIMIT ${rows}`;
   return sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM (SELECT p.* FROM payments p WHERE p.account_id = ${$.account_id} AND ${conditions} ${narrow} ${cut}) p
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
    ${cut}`;
 }
 
-const pageRows = reading('list_payments', list_columns, pageOf(sql``));
-const longRows = reading(
-  'walk_payments',
-  list_columns,
-  pageOf(sql``, `${newest_first} LIMIT ${long_rows_max}`),
+const pageRows = paged((rows) => reading(`list_payments_${rows}`, list_columns, pageOf(sql``, rows)));
+const pageByIdRows = paged((rows) =>
+  reading(
+    `list_payments_by_id_${rows}`,
+    list_columns,
+    pageOf(sql`AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`, rows),
+  ),
 );
-const pageByIdRows = reading(
-  'list_payments_by_id',
-  list_columns,
-  pageOf(sql`AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`),
+const pageByLastFourRows = paged((rows) =>
+  reading(
+    `list_payments_by_last_four_${rows}`,
+    list_columns,
+    pageOf(sql`AND right(p.card_masked, 4) = ${$.digits}::text`, rows),
+  ),
 );
-const pageByLastFourRows = reading(
-  'list_payments_by_last_four',
-  list_columns,
-  pageOf(sql`AND right(p.card_masked, 4) = ${$.digits}::text`),
-);
-const pageByEmailRows = reading(
-  'list_payments_by_email',
-  list_columns,
-  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+const pageByEmailRows = paged((rows) =>
+  reading(
+    `list_payments_by_email_${rows}`,
+    list_columns,
+    sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM payment_details d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
    WHERE d.account_id = ${$.account_id} AND ${email_of_details} = lower(${$.email}::text) AND ${conditions}
-   ${order}`,
+   ${newest_first} LIMIT ${String(rows)}`,
+  ),
 );
 
 /** The payment this many rows after the start of a page, or none. Answered by the index alone. */
@@ -106,7 +108,7 @@ const orderRows = reading(
    UNION ALL
    (SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND order_no = ${$.order_no}
      AND NOT live
-    ORDER BY transaction_id DESC LIMIT ${list_rows_max})`,
+    ORDER BY transaction_id DESC LIMIT ${attempts_max})`,
 );
 
 export const heldRows = reading(
@@ -117,7 +119,7 @@ export const heldRows = reading(
    JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
    WHERE w.account_id = ${$.account_id} AND w.kind = 'review_limit' AND p.status = 2100
-   ORDER BY p.review_due_at, p.transaction_id LIMIT ${list_rows_max}`,
+   ORDER BY p.review_due_at, p.transaction_id LIMIT ${held_max}`,
 );
 
 export type ListedPayment = Payment & { readonly shopper_email: string };
@@ -130,7 +132,7 @@ export interface PageStart {
 
 /** The interpretation of a search. */
 export type Narrowing =
-  | { readonly by: 'nothing'; readonly long?: boolean }
+  | { readonly by: 'nothing' }
   | { readonly by: 'id'; readonly transaction_ids: readonly bigint[] }
   | { readonly by: 'last_four'; readonly digits: string }
   | { readonly by: 'email'; readonly email: string };
@@ -155,7 +157,7 @@ export function readPageFloor(
 }
 
 /**
- * A page of payments, newest first, of at most `list_rows_max`.
+ * A page of payments, newest first, and one more.
  * @param floor the oldest payment to examine; null: the first of the filter's span
  */
 export async function readPaymentPage(
@@ -163,7 +165,7 @@ export async function readPaymentPage(
   account_id: string,
   filter: PaymentFilter,
   narrowing: Narrowing,
-  start: PageStart | null,
+  { start, limit }: { readonly start: PageStart | null; readonly limit: number },
   floor: PageStart | null = null,
 ): Promise<ListedPayment[]> {
   const values = {
@@ -176,13 +178,13 @@ export async function readPaymentPage(
   };
   switch (narrowing.by) {
     case 'nothing':
-      return database.read(narrowing.long ? longRows : pageRows, values);
+      return database.read(pageRows(limit), values);
     case 'id':
-      return database.read(pageByIdRows, { ...values, transaction_ids: narrowing.transaction_ids });
+      return database.read(pageByIdRows(limit), { ...values, transaction_ids: narrowing.transaction_ids });
     case 'last_four':
-      return database.read(pageByLastFourRows, { ...values, digits: narrowing.digits });
+      return database.read(pageByLastFourRows(limit), { ...values, digits: narrowing.digits });
     case 'email':
-      return database.read(pageByEmailRows, { ...values, email: narrowing.email });
+      return database.read(pageByEmailRows(limit), { ...values, email: narrowing.email });
   }
 }
 

@@ -80,7 +80,13 @@ export async function readPaymentRecord(
   const [details, attempts, refunds, events, entries, messages] = await Promise.all([
     readPaymentDetails(database, { account_id, transaction_id }),
     transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
-      readPaymentPage(database, account_id, always, { by: 'id', transaction_ids }, null),
+      readPaymentPage(
+        database,
+        account_id,
+        always,
+        { by: 'id', transaction_ids },
+        { start: null, limit: 100 },
+      ),
     ),
     refundsOfPayment(context, account_id, transaction_id),
     eventsOfSubject(context, account_id, transaction_id),

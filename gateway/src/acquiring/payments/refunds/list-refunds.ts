@@ -1,5 +1,6 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
+import { end_of_time, paged, pageOf } from '../../../kernel/database/pages.ts';
 import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
@@ -17,10 +18,9 @@ const $ = parameters({
   status: 'text?',
   currency: 'text?',
   text: 'text',
+  number: 'int8?',
+  number_no: 'int2?',
 });
-
-/** One more than the longest page, to show whether another page follows. */
-const list_rows_max = 101;
 
 const list_columns = { ...refund_columns, order_no: 'text' } as const;
 const columns = Object.keys(list_columns)
@@ -29,29 +29,35 @@ const columns = Object.keys(list_columns)
 const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
 
 /** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
-const pageRows = reading(
-  'list_refunds',
-  list_columns,
-  sql`SELECT ${columns} FROM refunds r ${joined}
+const pageRows = paged((rows) =>
+  reading(
+    `list_refunds_${rows}`,
+    list_columns,
+    sql`SELECT ${columns} FROM refunds r ${joined}
    WHERE r.account_id = ${$.account_id} AND r.created_at <= ${$.created_at}
      AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
      AND r.created_at >= ${$.from}
      AND (${$.status}::text IS NULL OR r.status = ${$.status})
      AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
-   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${String(rows)}`,
+  ),
 );
 
-const foundRows = reading(
-  'search_listed_refunds',
-  list_columns,
-  sql`SELECT ${columns} FROM refunds r ${joined}
-   WHERE r.account_id = ${$.account_id} AND (
-     r.transaction_id = ${$.transaction_id.or_null}::int8
-       AND (${$.refund_no.or_null}::int2 IS NULL OR r.refund_no = ${$.refund_no.or_null})
+const foundRows = paged((rows) =>
+  reading(
+    `search_listed_refunds_${rows}`,
+    list_columns,
+    sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id}
+     AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
+     AND (
+     r.transaction_id = ${$.number}::int8
+       AND (${$.number_no}::int2 IS NULL OR r.refund_no = ${$.number_no})
      OR r.transaction_id IN (SELECT o.transaction_id FROM payments o
           WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live)
      OR (r.refund_reference = ${$.text} AND r.refund_reference <> ''))
-   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${String(rows)}`,
+  ),
 );
 
 const paymentRows = reading(
@@ -85,31 +91,27 @@ export async function listRefunds(
   filter: RefundFilter,
   page: { readonly start: RefundStart | null; readonly limit: number },
 ): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
+  const { start, limit } = page;
+  const after = {
+    account_id,
+    created_at: start?.created_at ?? (filter.search ? end_of_time : filter.until),
+    transaction_id: start?.transaction_id ?? 0n,
+    refund_no: start?.refund_no ?? 0,
+  };
   const rows = filter.search
-    ? await search(context, account_id, filter.search)
-    : await context.database.read(pageRows, {
-        account_id,
-        created_at: page.start?.created_at ?? filter.until,
-        transaction_id: page.start?.transaction_id ?? 0n,
-        refund_no: page.start?.refund_no ?? 0,
+    ? await context.database.read(foundRows(limit), { ...after, ...numbersOf(filter.search) })
+    : await context.database.read(pageRows(limit), {
+        ...after,
         from: filter.from,
         status: filter.status,
         currency: filter.currency,
       });
-  const refunds = rows.slice(0, page.limit);
-  const last = refunds.at(-1);
-  const more = rows.length > page.limit && last && !filter.search;
-  return { refunds, next: more ? last : null };
+  const { page: refunds, next } = pageOf(rows, limit);
+  return { refunds, next };
 }
 
-async function search(context: Pick<ReadContext, 'database'>, account_id: string, query: Search) {
-  const { text, number, refund } = query;
-  return context.database.read(foundRows, {
-    account_id,
-    transaction_id: refund?.transaction_id ?? number,
-    refund_no: refund?.refund_no ?? null,
-    text,
-  });
+function numbersOf({ text, number, refund }: Search) {
+  return { text, number: refund?.transaction_id ?? number, number_no: refund?.refund_no ?? null };
 }
 
 /** The refunds of one payment, in the order of acceptance. */

@@ -1,4 +1,5 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import { paged } from '../../../kernel/database/pages.ts';
 import {
   parameters,
   reading,
@@ -26,8 +27,6 @@ const $ = parameters({
   contract_ids: 'int8[]',
 });
 
-/** One more than the longest page, to show whether another page follows. */
-const list_rows_max = 101;
 /** Maximum number of contracts shown at a time. */
 const contracts_max = 60;
 const cycle_no_max = 2_147_483_647;
@@ -39,10 +38,10 @@ const listed_columns = {
 } as const;
 
 /** The page is limited before the contracts are read. */
-function pageOf<Takes>(narrow: SqlText<Takes>) {
+function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
   return sql`SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
    FROM (SELECT * FROM subscriptions WHERE account_id = ${$.account_id} AND subscription_id < ${$.start} AND ${narrow}
-     ORDER BY subscription_id DESC LIMIT ${list_rows_max}) s
+     ORDER BY subscription_id DESC LIMIT ${String(rows)}) s
    LEFT JOIN LATERAL (SELECT c.next_attempt_at, c.amount FROM contracts c
      WHERE c.account_id = ${$.account_id} AND c.account_id = s.account_id AND c.subscription_id = s.subscription_id
        AND c.next_attempt_at IS NOT NULL
@@ -50,16 +49,18 @@ function pageOf<Takes>(narrow: SqlText<Takes>) {
    ORDER BY s.subscription_id DESC`;
 }
 
-const pageRows = reading('page_subscriptions', listed_columns, pageOf(sql`true`));
-const pageByStatusRows = reading(
-  'page_subscriptions_by_status',
-  listed_columns,
-  pageOf(sql`status = ${$.status}`),
+const pageRows = paged((rows) =>
+  reading(`page_subscriptions_${rows}`, listed_columns, pageOf(sql`true`, rows)),
 );
-const foundRows = reading(
-  'search_subscriptions',
-  listed_columns,
-  pageOf(sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND subscription_id IN (
+const pageByStatusRows = paged((rows) =>
+  reading(`page_subscriptions_by_status_${rows}`, listed_columns, pageOf(sql`status = ${$.status}`, rows)),
+);
+const foundRows = paged((rows) =>
+  reading(
+    `search_subscriptions_${rows}`,
+    listed_columns,
+    pageOf(
+      sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND subscription_id IN (
      SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND n.live
      UNION ALL
      SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND NOT n.live
@@ -75,13 +76,16 @@ const foundRows = reading(
      UNION ALL
      SELECT c.subscription_id FROM contracts c WHERE c.account_id = ${$.account_id} AND c.contract_id = ${$.number}
      UNION ALL
-     SELECT ${$.number}::int8)`),
+     SELECT ${$.number}::int8)`,
+      rows,
+    ),
+  ),
 );
 
 const oneRow = reading(
   'listed_subscription',
   listed_columns,
-  pageOf(sql`subscription_id = ${$.subscription_id}`),
+  pageOf(sql`subscription_id = ${$.subscription_id}`, 1),
 );
 
 const contractRows = reading(
@@ -127,17 +131,23 @@ function listedOf({ waiting_at, waiting_amount, ...row }: RowOf<typeof listed_co
   return { subscription: row, waiting };
 }
 
-/** Subscriptions, newest first, of at most `list_rows_max`. */
+/** A page begins before this subscription, by number; null: at the newest. */
+export interface SubscriptionPage {
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** A page of subscriptions, newest first, and one more. */
 export async function readSubscriptionPage(
   database: ReadDatabase,
   account_id: string,
   status: string | null,
-  before: bigint | null,
+  { before, limit }: SubscriptionPage,
 ): Promise<SubscriptionInList[]> {
   const start = before ?? id_max;
   const rows = status
-    ? await database.read(pageByStatusRows, { account_id, start, status })
-    : await database.read(pageRows, { account_id, start });
+    ? await database.read(pageByStatusRows(limit), { account_id, start, status })
+    : await database.read(pageRows(limit), { account_id, start });
   return rows.map(listedOf);
 }
 
@@ -149,10 +159,16 @@ export async function searchSubscriptions(
   database: ReadDatabase,
   account_id: string,
   status: string | null,
-  before: bigint | null,
+  { before, limit }: SubscriptionPage,
   { text, number }: Search,
 ): Promise<SubscriptionInList[]> {
-  const rows = await database.read(foundRows, { account_id, start: before ?? id_max, status, number, text });
+  const rows = await database.read(foundRows(limit), {
+    account_id,
+    start: before ?? id_max,
+    status,
+    number,
+    text,
+  });
   return rows.map(listedOf);
 }
 

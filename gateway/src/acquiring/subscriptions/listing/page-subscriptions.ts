@@ -1,9 +1,15 @@
 import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
+import { pageOf } from '../../../kernel/database/pages.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
-import { readSubscriptionPage, searchSubscriptions, type SubscriptionInList } from './listing-store.ts';
+import {
+  readSubscriptionPage,
+  searchSubscriptions,
+  type SubscriptionInList,
+  type SubscriptionPage,
+} from './listing-store.ts';
 
 /** When a subscription is charged next, and how much. */
 export interface NextCharge {
@@ -34,13 +40,15 @@ export async function pageSubscriptions(
   { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: FilterValues<typeof subscription_filters>,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: SubscriptionPage,
 ): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
   const { status, search } = filter;
   const rows = search
-    ? await searchSubscriptions(database, account_id, status, page.before, search)
-    : await readSubscriptionPage(database, account_id, status, page.before);
-  const subscriptions = rows.slice(0, page.limit).map(listedSubscription);
-  const last = subscriptions.at(-1)?.subscription.subscription_id ?? null;
-  return { subscriptions, next: rows.length > page.limit ? last : null };
+    ? await searchSubscriptions(database, account_id, status, page, search)
+    : await readSubscriptionPage(database, account_id, status, page);
+  const { page: listed, next } = pageOf(rows, page.limit);
+  return {
+    subscriptions: listed.map(listedSubscription),
+    next: next?.subscription.subscription_id ?? null,
+  };
 }

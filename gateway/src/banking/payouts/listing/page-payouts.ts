@@ -1,6 +1,6 @@
 import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import type { ReadDatabase } from '../../../kernel/database/database.ts';
+import { end_of_time, paged, pageOf } from '../../../kernel/database/pages.ts';
 import { parameters, reading, selectList, sql } from '../../../kernel/database/statement.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';
@@ -23,8 +23,8 @@ const $ = parameters({
   limit: 'rows',
 });
 
-/** One more than the longest page, so that it shows whether another follows. */
-const list_rows_max = 101;
+/** How many payouts of one reference a search finds. */
+const found_max = 101;
 
 const columns = { ...payout_columns, beneficiary_name: 'text' } as const;
 const shown = `${selectList(payout_columns, 'p')},
@@ -36,30 +36,36 @@ const shown = `${selectList(payout_columns, 'p')},
    LEFT JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`;
 
 /** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
-const pageRows = reading(
-  'page_payouts',
-  columns,
-  sql`SELECT ${shown}
+const pageRows = paged((rows) =>
+  reading(
+    `page_payouts_${rows}`,
+    columns,
+    sql`SELECT ${shown}
    WHERE p.account_id = ${$.account_id} AND p.created_at <= ${$.created_at}
      AND (p.created_at, p.transaction_id) < (${$.created_at}, ${$.transaction_id})
      AND p.created_at >= ${$.from} AND (${$.status}::text[] IS NULL OR p.status = ANY (${$.status}))
      AND (${$.currency}::text IS NULL OR p.payment_currency = ${$.currency})
-   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
+   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${String(rows)}`,
+  ),
 );
 
-const foundRows = reading(
-  'search_payouts',
-  columns,
-  sql`SELECT ${shown}
-   WHERE p.account_id = ${$.account_id} AND p.transaction_id IN (
+const foundRows = paged((rows) =>
+  reading(
+    `search_payouts_${rows}`,
+    columns,
+    sql`SELECT ${shown}
+   WHERE p.account_id = ${$.account_id}
+     AND (p.created_at, p.transaction_id) < (${$.created_at}, ${$.transaction_id})
+     AND p.transaction_id IN (
      SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id} AND transaction_id = ${$.text}
      UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
        AND short_reference_id = upper(${$.short_reference_id})
      UNION SELECT transaction_id FROM payout_requests WHERE account_id = ${$.account_id}
        AND request_id = ${$.request_id}
      UNION (SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
-       AND reference = ${$.request_id} LIMIT ${list_rows_max}))
-   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
+       AND reference = ${$.request_id} LIMIT ${found_max}))
+   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${String(rows)}`,
+  ),
 );
 
 /** Of every account: those that sanctions screening holds. */
@@ -89,19 +95,26 @@ export async function pagePayouts(
   filter: PayoutPageFilter,
   page: { readonly start: PayoutStart | null; readonly limit: number },
 ): Promise<{ payouts: ListedPayout[]; next: PayoutStart | null }> {
+  const { start, limit } = page;
+  const after = {
+    account_id,
+    created_at: start?.created_at ?? (filter.search ? end_of_time : filter.until),
+    transaction_id: start?.transaction_id ?? 0n,
+  };
   const rows = filter.search
-    ? await search(context.database, account_id, filter.search)
-    : await context.database.read(pageRows, {
-        account_id,
-        created_at: page.start?.created_at ?? filter.until,
-        transaction_id: page.start?.transaction_id ?? 0n,
+    ? await context.database.read(foundRows(limit), { ...after, ...numbersOf(filter.search) })
+    : await context.database.read(pageRows(limit), {
+        ...after,
         from: filter.from,
         status: filter.status,
         currency: filter.currency,
       });
-  const payouts = rows.slice(0, page.limit);
-  const last = payouts.at(-1);
-  return { payouts, next: rows.length > page.limit && last && !filter.search ? last : null };
+  const { page: payouts, next } = pageOf(rows, limit);
+  return { payouts, next };
+}
+
+function numbersOf({ text, number }: Search) {
+  return { text: number, request_id: text, short_reference_id: shortReferenceIn(text) };
 }
 
 /** Payouts of every account that sanctions screening holds, those that have waited longest first. */
@@ -110,13 +123,4 @@ export function payoutsInReview(
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<ListedPayout[]> {
   return context.database.read(reviewRows, page);
-}
-
-function search(database: ReadDatabase, account_id: string, query: Search) {
-  return database.read(foundRows, {
-    account_id,
-    text: query.number,
-    request_id: query.text,
-    short_reference_id: shortReferenceIn(query.text),
-  });
 }

@@ -37,7 +37,7 @@ import { presentRow, cellsOf } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
+import { cursorOf, readCursor, readId, readLimit } from '../../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import { byte_order_mark, csvOf } from '../../../../kernel/values/export-table.ts';
 

@@ -6,7 +6,7 @@ import { auditedPeople, listAudit, type AuditLine } from '../../../../kernel/aud
 import { actorForMerchant } from '../../../../kernel/values/actor.ts';
 import { id_max } from '../../../../kernel/values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 

@@ -18,7 +18,7 @@ import { parseCurrency } from '../../../../kernel/values/currency.ts';
 import { id_max } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../acquiring/notifications/manage-notifications.ts';
 import type { StoredNotification } from '../../../../acquiring/notifications/notification.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../../page-cursor.ts';
 import { presentStored } from '../present-reason.ts';
 
 const page_size = 50;

@@ -19,7 +19,7 @@ import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
 import { formatAmount, moneyText } from '../../../../kernel/values/money.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 

@@ -32,7 +32,7 @@ import { PortalFile } from '../portal-call.ts';
 import { presentRule } from '../present-reason.ts';
 import { presentHeldReasons } from '../payouts/present-payouts.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
 const page_size = 50;

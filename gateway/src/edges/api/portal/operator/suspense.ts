@@ -17,7 +17,7 @@ import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 

@@ -26,7 +26,7 @@ import { RequestRefused } from '../../../../kernel/errors.ts';
 import { parseTransactionId } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { readItemAmount } from '../../v1/batch.ts';
-import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
+import { cursorOf, readCursor, readLimit } from '../../page-cursor.ts';
 import type { PortalCall } from '../portal-call.ts';
 import {
   presentPayment,

@@ -29,7 +29,7 @@ import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readOrRefuse, readExpected } from '../../read/read-payout.ts';
 import { readTyped } from './read-typed-payout.ts';
-import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
+import { cursorOf, readCursor, readId, readLimit } from '../../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
 import type { PayoutOrder } from '../../../../banking/payouts/accepting/payout-draft.ts';
 

@@ -14,7 +14,7 @@ import { invalid } from '../../../../kernel/errors.ts';
 import { dateIn, parseDayStart } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readLimit } from '../page-cursor.ts';
+import { readLimit } from '../../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
 /** The calendar of the next charges, and the charges of each day. */

@@ -32,7 +32,7 @@ import {
 import { cannot, RequestRefused, type Refusal } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readLimit } from '../page-cursor.ts';
+import { readId, readLimit } from '../../page-cursor.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { parseAmount } from '../../../../kernel/values/money.ts';
 import {

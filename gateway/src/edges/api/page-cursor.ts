@@ -1,5 +1,5 @@
-import { RequestRefused } from '../../../kernel/errors.ts';
-import { id_max, parseTransactionId, type TransactionId } from '../../../kernel/values/ids.ts';
+import { RequestRefused } from '../../kernel/errors.ts';
+import { id_max, parseTransactionId, type TransactionId } from '../../kernel/values/ids.ts';
 
 const page_size = 50;
 

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { dispute_fields } from '../objects/dispute.ts';
+import { dispute_filters } from '../portal/lists/dispute-list.ts';
+import { oneOf, transactionId } from './fields.ts';
+import { listOperation, moment, momentOrEmpty } from './list-operation.ts';
+
+/** POST /v1/retrievalDisputes: list disputes (docs/specification/lists.md#disputes). */
+export const retrievalDisputes = listOperation({
+  name: 'retrievalDisputes',
+  summary: 'List disputes',
+  about: 'Lists the account’s disputes. A search leaves the other filters aside.',
+  tag: 'Queries',
+  filters: dispute_filters,
+  rows: 'disputes',
+  row: Type.Object({
+    ...dispute_fields,
+    transaction_id: transactionId('The payment’s'),
+    order_no: Type.String({ description: 'The payment’s' }),
+    state: oneOf(
+      dispute_filters.filters.state.choices,
+      'open: waits for your answer; answered: waits for the acquirer; won; lost',
+    ),
+    opened_at: moment,
+    closed_at: momentOrEmpty('When it was decided'),
+  }),
+});
