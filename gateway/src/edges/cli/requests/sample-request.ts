@@ -28,8 +28,16 @@ const card = {
   security_code: '123',
 } as const;
 
+/** The newest of a list. */
+const newest = (): RequestBody => ({ limit: '10' });
+
 /** Samples that need nothing that is there already. */
 const new_samples: Readonly<Record<string, () => RequestBody>> = {
+  retrievalPayments: newest,
+  retrievalRefunds: newest,
+  retrievalPayouts: newest,
+  retrievalDisputes: newest,
+  retrievalSubscriptions: newest,
   authorise: () => ({
     order_no: `demo-${Date.now()}`,
     ...order,
