@@ -32,7 +32,9 @@ const nouns = [
     'risk',
     'subscriptions',
   ].map((name) => `acquiring/${name}`),
-  ...['beneficiaries', 'payouts', 'recalls', 'rescreening', 'screening'].map((name) => `banking/${name}`),
+  ...['beneficiaries', 'payouts', 'recalls', 'reconciliation', 'rescreening', 'screening'].map(
+    (name) => `banking/${name}`,
+  ),
   ...['exports', 'health', 'key-rotation', 'reporting', 'request-log', 'search', 'test-clocks'].map(
     (name) => `operations/${name}`,
   ),

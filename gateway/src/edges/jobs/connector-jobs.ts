@@ -1,10 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
 import { recordDisputeNotices } from '../../acquiring/disputes/record-notices.ts';
-import { sendRecalls } from '../../banking/payouts/claims/manage-claims.ts';
+import { sendRecalls } from '../../banking/reconciliation/expected-returns.ts';
 import { matchReturns, sendRecallAnswers } from '../../banking/recalls/give-back.ts';
 import { recordRecalls } from '../../banking/recalls/record-recalls.ts';
-import { applyBookings, applyDetails } from '../../banking/payouts/outcomes/apply-bookings.ts';
-import { applyPayoutNotices } from '../../banking/payouts/outcomes/payout-notices.ts';
+import { applyBookings, applyDetails } from '../../banking/reconciliation/apply-bookings.ts';
+import { applyPayoutNotices } from '../../banking/reconciliation/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
 const notices_max = 100;

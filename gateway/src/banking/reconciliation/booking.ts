@@ -1,18 +1,18 @@
-import type { BookedPart } from '../../../kernel/port/payout-instruction.ts';
-import type { Context } from '../../../kernel/context.ts';
-import type { Transaction } from '../../../kernel/database/transaction.ts';
-import { house_account_id } from '../../../ledger/chart.ts';
-import { bankChargedMovement } from '../../../ledger/house-movements.ts';
-import { postEntries, type JournalEntry } from '../../../ledger/journal.ts';
-import { forgetOpen } from '../../../kernel/instructions/instruction-store.ts';
-import { putInSuspense } from '../../../ledger/suspense/put-in-suspense.ts';
-import type { SuspenseCause, UnmatchedMoney } from '../../../ledger/suspense/suspense.ts';
-import { meetClaims } from '../claims/claim-store.ts';
-import { beneficiaryReceives } from '../payout-amounts.ts';
-import type { PayoutChanges, Cause } from '../payout-changes.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { bankChargedMovement } from '../../ledger/house-movements.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import { forgetOpen } from '../../kernel/instructions/instruction-store.ts';
+import { putInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
+import type { SuspenseCause, UnmatchedMoney } from '../../ledger/suspense/suspense.ts';
+import { meetExpectedReturns } from './expected-return-store.ts';
+import { beneficiaryReceives } from '../payouts/payout-amounts.ts';
+import type { PayoutChanges, Cause } from '../payouts/payout-changes.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
 import { insertBookings, type BookingRow } from './booking-store.ts';
-import { completed, notReturned, returned } from './record-payouts.ts';
+import { completed, notReturned, returned } from '../payouts/outcomes/record-payouts.ts';
 
 const bank = 'bank';
 
@@ -70,7 +70,7 @@ export class Booking {
       const payout = row.use === 'returned' ? this.#changes.find(row) : undefined;
       return payout ? [{ ...row, returned: payout.returned_amount }] : [];
     });
-    meetClaims(tx, met, this.#context.clock.now());
+    meetExpectedReturns(tx, met, this.#context.clock.now());
     this.#changes.write(tx);
   }
 

@@ -1,13 +1,13 @@
-import { unexplained, type BookedPart, type PayoutNotice } from '../../../kernel/port/payout-instruction.ts';
-import type { Context } from '../../../kernel/context.ts';
-import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
-import { returnedBySuspense } from '../../../ledger/suspense/list-suspense.ts';
-import { PayoutChanges } from '../payout-changes.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+import { unexplained, type BookedPart, type PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import type { Context } from '../../kernel/context.ts';
+import { transact, type Transaction } from '../../kernel/database/transaction.ts';
+import { returnedBySuspense } from '../../ledger/suspense/list-suspense.ts';
+import { PayoutChanges } from '../payouts/payout-changes.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
 import { findDone } from './apply-bookings.ts';
 import { Booking } from './booking.ts';
 import { findReturned } from './booking-store.ts';
-import { notReturned } from './record-payouts.ts';
+import { notReturned } from '../payouts/outcomes/record-payouts.ts';
 
 /** A notice that a payout has come back, and which. */
 export interface ReportedReturn {

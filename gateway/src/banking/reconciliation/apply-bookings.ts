@@ -1,14 +1,14 @@
-import type { BookingNotice, DetailsNotice } from '../../../kernel/port/payout-instruction.ts';
-import type { Context } from '../../../kernel/context.ts';
-import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
-import { house_account_id } from '../../../ledger/chart.ts';
-import { findInSuspense } from '../../../ledger/suspense/put-in-suspense.ts';
-import { PayoutChanges } from '../payout-changes.ts';
-import type { PayoutKey } from '../payout.ts';
+import type { BookingNotice, DetailsNotice } from '../../kernel/port/payout-instruction.ts';
+import type { Context } from '../../kernel/context.ts';
+import { transact, type Transaction } from '../../kernel/database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { findInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
+import { PayoutChanges } from '../payouts/payout-changes.ts';
+import type { PayoutKey } from '../payouts/payout.ts';
 import { Booking } from './booking.ts';
 import { findBookings } from './booking-store.ts';
-import { payoutsOf } from './payouts-of.ts';
-import { itemsToDetail, storeDetails, takeApart } from '../../../ledger/suspense/suspense-details.ts';
+import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';
+import { itemsToDetail, storeDetails, takeApart } from '../../ledger/suspense/suspense-details.ts';
 
 const items_max = 100;
 
