@@ -3,6 +3,7 @@ import { returnKnownBy, type AnnouncedReturn } from './announced-return.ts';
 import { announcedTotals, insertReturns, type NewReturnRow } from './announced-return-store.ts';
 import type { ReportScope } from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
+import { lockTransfers } from './lock-transfers.ts';
 
 /** What follows from the returns that a file announces. */
 interface Announced {
@@ -14,13 +15,11 @@ interface Announced {
 /**
  * Keeps the returns that a bank announces, each once. They book nothing: what a transfer's announced returns come to is
  * handed on, to be waited for until the bank has booked it.
- * @param lockTransfers gives the transfers of a list of references, each with its place in the list
  */
 export async function announceReturns(
   tx: Transaction,
   returns: readonly AnnouncedReturn[],
   { bank, sha256, now }: { readonly bank: string; readonly sha256: string; readonly now: Date },
-  lockTransfers: (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>,
 ): Promise<Announced> {
   const scopes: ReportScope[] = [];
   const place = (scope: ReportScope): number => scopes.push(scope) - 1;
@@ -29,7 +28,7 @@ export async function announceReturns(
     named: one.scope ? [place(one.scope)] : [],
     mentioned: one.mentions.map(place),
   }));
-  const found = await lockTransfers(scopes);
+  const found = await lockTransfers(tx, bank, scopes);
   const rowOf = (places: readonly number[]): TransferRow | undefined => {
     const rows = new Map(places.flatMap((at) => found.get(at) ?? []).map((row) => [keyOf(row), row]));
     return rows.size === 1 ? rows.values().next().value : undefined;

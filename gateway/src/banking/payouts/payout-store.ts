@@ -226,9 +226,10 @@ export function findOpenPayoutInstructions(
 
 /** The payouts of instructions, by `account instruction`. */
 export async function payoutsOfInstructions(
-  database: ReadDatabase,
+  reader: ReadDatabase | Transaction,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<string, PayoutKey>> {
-  const rows = await database.read(instructionRows, { k: keys });
+  if (keys.length === 0) return new Map();
+  const rows = await reader.read(instructionRows, { k: keys });
   return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row]));
 }

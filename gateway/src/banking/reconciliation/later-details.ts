@@ -21,7 +21,7 @@ export async function readLaterDetails(context: ReadContext, item_id: bigint): P
   const details = await detailsOfItem(context, item_id);
   if (!details) return null;
   const { state, received_at, parts } = details;
-  const payouts = await payoutsOf(context, parts);
+  const payouts = await payoutsOf(context.database, parts);
   const named = parts.map((part, i) => ({ ...part, transaction_id: payouts[i]?.transaction_id ?? null }));
   return { state, received_at, parts: named };
 }

@@ -33,7 +33,7 @@ type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
  */
 export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
   if (notices.length === 0) return;
-  const keys = await payoutsOf(context, notices);
+  const keys = await payoutsOf(context.database, notices);
   const known = notices.flatMap((notice, i) => {
     const key = keys[i];
     if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');

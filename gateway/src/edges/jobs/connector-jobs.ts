@@ -3,7 +3,7 @@ import { recordDisputeNotices } from '../../acquiring/disputes/record-notices.ts
 import { sendRecalls } from '../../banking/reconciliation/expected-returns.ts';
 import { matchReturns, sendRecallAnswers } from '../../banking/recalls/give-back.ts';
 import { recordRecalls } from '../../banking/recalls/record-recalls.ts';
-import { applyBookings, applyDetails } from '../../banking/reconciliation/apply-bookings.ts';
+import { matchDetails, matchLines } from '../../banking/reconciliation/match-lines.ts';
 import { applyPayoutNotices } from '../../banking/reconciliation/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
@@ -49,21 +49,13 @@ async function readAllNotices(context: Context, name: string): Promise<number> {
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
-  const [details, others] = [
-    notices.filter((notice) => notice.kind === 'details'),
-    notices.filter((notice) => notice.kind !== 'details'),
-  ];
-  // Whatever becomes of details, what was booked is not read again.
-  await acknowledge(connector, others);
-  // Also without news: a proposal that was rejected lets go of what waited for it.
-  const unmatched = connector.bank ? await applyDetails(context, connector.name, details) : [];
-  await acknowledge(connector, unmatched);
+  // Those of lines are acknowledged with what they book.
+  const others = notices.filter(({ kind }) => kind !== 'line');
+  if (others.length > 0) await connector.acknowledge(others.map(({ notice_id }) => notice_id));
+  // Also without news: a proposal that was rejected releases what waited for it.
+  const details = connector.bank ? await matchDetails(context, connector.name) : 0;
   if (connector.answerRecall) await matchReturns(context, connector.name);
-  return others.length + unmatched.length;
-}
-
-async function acknowledge(connector: Connector, notices: readonly Notice[]): Promise<void> {
-  if (notices.length > 0) await connector.acknowledge(notices.map(({ notice_id }) => notice_id));
+  return notices.length + details;
 }
 
 /** Groups adjacent notices of one kind. */
@@ -92,9 +84,9 @@ async function takeUp(context: Context, connector: string, run: readonly Notice[
     connector,
     run.filter((notice) => notice.kind === 'recall'),
   );
-  await applyBookings(
+  await matchLines(
     context,
     connector,
-    run.filter((notice) => notice.kind === 'booking'),
+    run.filter((notice) => notice.kind === 'line'),
   );
 }

@@ -159,15 +159,22 @@ export interface PayoutNotice {
 }
 
 /**
- * Money that moved on the gateway's account at a bank, as booked there: a line of a statement, or the part of one that
- * concerns one payout. Each notice is repeated until it is acknowledged, and each must be booked.
+ * A line that the bank has booked on the gateway's account, or what it reports of one later. Its content is in the
+ * gateway's database, and so is what becomes of it: whoever matches it acknowledges it in the same transaction.
  */
-export interface BookingNotice {
+export interface LineNotice {
   readonly notice_id: string;
-  readonly kind: 'booking';
-  /** The permanent identification by the bank's connector. */
+  readonly kind: 'line';
+  /** The number of the line: several notices may be of the same one. */
+  readonly line: bigint;
+  /** Of how many parts it consists. */
+  readonly parts: number;
+}
+
+/** What a part of a booked line is for the gateway, and is booked as. */
+export interface BookedPart {
+  /** Its permanent name, under which it is booked once. */
   readonly booking: string;
-  /** What it is, according to the bank's messages. */
   readonly use: 'paid' | 'returned' | 'charge' | 'unmatched';
   /** Why it is unmatched, as a code of the gateway's; or empty. */
   readonly cause: string;
@@ -184,22 +191,6 @@ export interface BookingNotice {
   /** The text that came with it. */
   readonly remittance: string;
   readonly details: Readonly<Record<string, string>>;
-}
-
-/** What is booked of a line, whoever told it. */
-export type BookedPart = Omit<BookingNotice, 'notice_id' | 'kind'>;
-
-/**
- * What a bank says later of money that was told of before and may be in suspense, such as the transactions of a sum. It
- * moves nothing outside.
- */
-export interface DetailsNotice {
-  readonly notice_id: string;
-  readonly kind: 'details';
-  /** The booking that is detailed. */
-  readonly booking: string;
-  /** Of what it consists: their amounts sum to its. Each is booked in its place, or none. */
-  readonly parts: readonly BookedPart[];
 }
 
 /** A bank's request to get money back: money received, or a return of a payout. It moves nothing. */

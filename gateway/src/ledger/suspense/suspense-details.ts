@@ -1,4 +1,4 @@
-import type { BookedPart, DetailsNotice } from '../../kernel/port/payout-instruction.ts';
+import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { postEntries } from '../journal.ts';
@@ -32,7 +32,7 @@ export async function storeDetails(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   connector: string,
-  { booking, parts }: DetailsNotice,
+  { booking, parts }: { readonly booking: string; readonly parts: readonly BookedPart[] },
 ): Promise<boolean> {
   const item = await lockItemOf(tx, connector, booking);
   if (item) {

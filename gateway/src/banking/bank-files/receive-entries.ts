@@ -1,7 +1,6 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
-import { applyEntry, BookedTransfers, distinct, type AppliedPart, type PlacedPart } from './apply-entries.ts';
 import {
   hasReference,
   knownBy,
@@ -10,20 +9,17 @@ import {
   type BankEntry,
   type BookingMessage,
 } from './bank-entry.ts';
-import type { ReportScope } from './bank-report.ts';
-import { detailing, fullerParts, hasTransactions, type NamedPart } from './detail-entries.ts';
 import { takeSuspectedDuplicate } from './suspected-duplicate-store.ts';
 import {
-  insertDetails,
   insertEntries,
-  insertParts,
-  leafParts,
   lockEntries,
   reportEntries,
+  unsettledEntries,
   type NewEntryRow,
 } from './entry-store.ts';
-import type { NewNotice, TransferRow } from './incoming-store.ts';
-import { storeReports, readReports, type NumberedEntry } from './earlier-reports.ts';
+import type { NewNotice } from './incoming-store.ts';
+import { fullerParts, hasTransactions } from './line-details.ts';
+import { storedPartsOf, storeReports, readReports, type NumberedEntry } from './reported-parts.ts';
 
 /** The file that lines stand in. */
 export interface EntrySource {
@@ -39,29 +35,24 @@ export interface EntrySource {
   readonly now: Date;
 }
 
-/** What follows from the booked lines of a file. */
-export interface BookedEntries {
+/** What follows from the booked lines of a file: notices of those that are to be matched. */
+interface ReceivedEntries {
   readonly notices: readonly NewNotice[];
-  readonly transfers: readonly TransferRow[];
   readonly remarks: readonly string[];
 }
 
 type KnownEntry = (typeof lockEntries)['row'] extends (infer Row) | undefined ? Row : never;
 
-type LockTransfers = (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>;
-
 /**
- * Takes up the booked lines of a file, each once, whichever messages tell of it and how often. What a message says of a
- * line more than the one that booked it details what of the line nothing has taken.
- * @param lockTransfers gives the transfers of a list of references, each with its place in the list
+ * Stores the booked lines of a file, each once, whichever messages report it and how often. Each that books is to be
+ * matched once (reconciliation/match-lines.ts), and so is what a later message says of one of which something may be
+ * unmatched. Nothing is matched here.
  */
-export async function bookEntries(
+export async function receiveEntries(
   tx: Transaction,
   entries: readonly BankEntry[],
   source: EntrySource,
-  lockTransfers: LockTransfers,
-): Promise<BookedEntries> {
-  if (entries.length === 0) return { notices: [], transfers: [], remarks: [] };
+): Promise<ReceivedEntries> {
   const { bank, kind, now } = source;
   const dated = entries.map((entry) =>
     entry.booked_on === '' ? { ...entry, booked_on: now.toISOString().slice(0, 10) } : entry,
@@ -90,11 +81,38 @@ export async function bookEntries(
   if (sorted.reported.length > 0) tx.write(reportEntries, { kind, r: sorted.reported });
   storeReports(tx, informational, source);
   const repeated = sorted.repeated.filter(({ entry }) => hasTransactions(entry));
-  const applied = await apply(tx, { fresh, repeated }, source, lockTransfers);
-  const suspects = sorted.unknown
-    .filter(({ row }) => row.doubtful)
-    .map(({ entry }) => describeSuspect(entry));
-  return { ...applied, remarks: [...suspects, ...applied.remarks] };
+  const unsettled = new Set(
+    repeated.length > 0
+      ? (await tx.read(unsettledEntries, { r: repeated })).map(({ entry_id }) => entry_id)
+      : [],
+  );
+  const detailed = repeated.filter(({ entry_id }) => unsettled.has(entry_id));
+  return {
+    notices: [...fresh, ...detailed].map((one) => noticeOf(one, source)),
+    remarks: sorted.unknown.filter(({ row }) => row.doubtful).map(({ entry }) => describeSuspect(entry)),
+  };
+}
+
+/** That a line is to be matched, with all that the message reports of it. */
+function noticeOf(
+  { entry_id, entry }: NumberedEntry,
+  { bank, sha256, now }: Pick<EntrySource, 'bank' | 'sha256' | 'now'>,
+): NewNotice {
+  return {
+    account_id: '',
+    bank,
+    instruction_id: 0n,
+    status: 'booked',
+    reason_code: '',
+    reason_text: '',
+    // A process of the release before takes no notice of a booking without an amount: it leaves it to this one.
+    amount: null,
+    currency: entry.currency,
+    reference: '',
+    entry_id,
+    said: { sha256, parts: storedPartsOf(entry.parts) },
+    received_at: now,
+  };
 }
 
 function describeSuspect({ amount, currency, booked_on }: BankEntry): string {
@@ -105,21 +123,20 @@ function describeSuspect({ amount, currency, booked_on }: BankEntry): string {
 /**
  * Ends the doubt about a line that may have been told twice, by a person's word.
  * @param books whether it is a line of its own, which is booked as it was told
- * @returns null where no such line waits
+ * @returns the notice of a line that is to be matched; null where no such line waits
  */
 export async function resolveSuspectedDuplicate(
   tx: Transaction,
   of: { readonly bank: string; readonly entry_id: bigint; readonly books: boolean },
   details: { readonly by: string; readonly note: string; readonly now: Date },
-  lockTransfers: LockTransfers,
-): Promise<BookedEntries | null> {
+): Promise<ReceivedEntries | null> {
   const [row] = await tx.read(takeSuspectedDuplicate, { ...of, ...details });
   if (!row) return null;
-  const { entry_id, currency, told_by, sha256 } = row;
+  const { entry_id, currency, sha256 } = row;
+  if (!of.books) return { notices: [], remarks: [] };
   const parts = (await readReports(tx, [row])).get(entry_id) ?? [];
-  const fresh = of.books ? [{ entry_id, entry: { currency: currency as Currency, parts } }] : [];
-  const source = { bank: of.bank, kind: told_by[0] as BookingMessage, sha256, now: details.now };
-  return apply(tx, { fresh, repeated: [] }, source, lockTransfers);
+  const line = { entry_id, entry: { currency: currency as Currency, parts } };
+  return { notices: [noticeOf(line, { bank: of.bank, sha256, now: details.now })], remarks: [] };
 }
 
 interface Sorted {
@@ -187,103 +204,4 @@ function sortOut(
     unknown.push({ row: { ...details, ...of, books: books && !doubtful, doubtful }, entry });
   }
   return { unknown, reported, matched, informational, repeated };
-}
-
-/** Books lines, and details those that have been booked, one after the other. */
-async function apply(
-  tx: Transaction,
-  { fresh, repeated }: { fresh: readonly NumberedEntry[]; repeated: readonly NumberedEntry[] },
-  { bank, kind, sha256, now }: Pick<EntrySource, 'bank' | 'kind' | 'sha256' | 'now'>,
-  lockTransfers: LockTransfers,
-): Promise<BookedEntries> {
-  const leaves = Map.groupBy(
-    repeated.length > 0 ? await tx.read(leafParts, { r: repeated }) : [],
-    ({ entry_id }) => entry_id,
-  );
-  const scopes: ReportScope[] = [];
-  const place = (scope: ReportScope): number => scopes.push(scope) - 1;
-  const placeParts = ({ entry_id, entry }: NumberedEntry) => ({
-    entry_id,
-    entry,
-    parts: entry.parts.map((part) => ({
-      part,
-      named: part.scope ? [place(part.scope)] : [],
-      mentioned: part.mentions.map(place),
-    })),
-  });
-  const placed = fresh.map(placeParts);
-  const placed_again = repeated.filter(({ entry_id }) => leaves.has(entry_id)).map(placeParts);
-  const found = await lockTransfers(scopes);
-  const rowsAt = (places: readonly number[]): TransferRow[] => places.flatMap((at) => found.get(at) ?? []);
-  const foundOf = ({ parts }: (typeof placed)[number]): (PlacedPart & NamedPart)[] =>
-    parts.map(({ part, ...places }) => {
-      const [named, mentioned] = [rowsAt(places.named), rowsAt(places.mentioned)];
-      return { part, named, mentioned, rows: distinct(named.length > 0 ? named : mentioned) };
-    });
-  const transfers = new BookedTransfers();
-  const parts = placed.flatMap((one) =>
-    applyEntry(transfers, one.entry, foundOf(one)).map((part, at) => ({
-      ...part,
-      entry_id: one.entry_id,
-      part_no: at + 1,
-      of_part: null,
-      currency: one.entry.currency,
-    })),
-  );
-  const details = placed_again.flatMap((one) => {
-    const detailed = detailing(leaves.get(one.entry_id) ?? [], foundOf(one));
-    if (!detailed) return [];
-    const { entry_id, part_no: of_part, last_part_no } = detailed.of;
-    return applyEntry(transfers.detailed(), one.entry, detailed.parts).map((part, at) => ({
-      ...part,
-      entry_id,
-      part_no: last_part_no + at + 1,
-      of_part,
-    }));
-  });
-  if (parts.length + details.length > 0) tx.write(insertParts, { r: [...parts, ...details] });
-  const detailed = new Map(details.map(({ entry_id, of_part }) => [entry_id, of_part]));
-  if (detailed.size > 0) {
-    const rows = [...detailed].map(([entry_id, of_part]) => ({ entry_id, of_part, told: null }));
-    tx.write(insertDetails, { r: rows.map((row) => ({ ...row, kind, sha256, received_at: now })) });
-  }
-  return {
-    transfers: transfers.changed(),
-    notices: parts.map((part) => noticeOf(part, bank, now)),
-    remarks: parts
-      .filter(({ use }) => use === 'unmatched')
-      .map(({ reference }) => `line ${reference}: it matches nothing, and is in suspense`),
-  };
-}
-
-function noticeOf(
-  part: AppliedPart & { entry_id: bigint; part_no: number; currency: string },
-  bank: string,
-  received_at: Date,
-): NewNotice {
-  const {
-    account_id,
-    instruction_id,
-    reason_code,
-    reason_text,
-    amount,
-    currency,
-    reference,
-    entry_id,
-    part_no,
-  } = part;
-  return {
-    account_id,
-    bank,
-    instruction_id,
-    status: 'booked',
-    reason_code,
-    reason_text,
-    amount,
-    currency,
-    reference,
-    entry_id,
-    part_no,
-    received_at,
-  };
 }
