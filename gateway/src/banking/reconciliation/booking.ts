@@ -45,7 +45,7 @@ export class Booking {
   readonly #transfers = new Map<string, NamedTransfer>();
   readonly #noted = new Set<string>();
   #debited: Set<string> = new Set();
-  #given_back: ReadonlyMap<string, bigint> = new Map();
+  #unbooked: ReadonlyMap<string, bigint> = new Map();
   #refused: ReadonlySet<bigint> = new Set();
 
   /** @param changes the payouts concerned, locked by this transaction */
@@ -77,9 +77,9 @@ export class Booking {
       account_id,
       operation_id,
     }));
-    [booking.#debited, booking.#given_back, booking.#refused] = await Promise.all([
+    [booking.#debited, booking.#unbooked, booking.#refused] = await Promise.all([
       findDebited(tx, keys),
-      readGivenBack(tx, booking.#changes, keys),
+      readUnbooked(tx, booking.#changes, keys),
       findRefused(tx, instructions),
     ]);
     return booking;
@@ -114,20 +114,20 @@ export class Booking {
     const payout = this.#changes.find(key);
     if (!payout) return [];
     const name = payoutKeyOf(key);
-    const given_back = this.#given_back.get(name) ?? 0n;
-    const rejected = given_back > 0n || this.#refused.has(transfer.instruction_id);
+    const unbooked = this.#unbooked.get(name) ?? 0n;
+    const rejected = unbooked > 0n || this.#refused.has(transfer.instruction_id);
     return [{ transfer, payout, debited: this.#debited.has(name), rejected }];
   }
 
   /**
    * Books a part as what it was matched to be.
    * @param key the payout that it names, where that is not known by a transfer
-   * @param given_back what of it was given back before, on the bank's word alone
+   * @param unbooked what of it was given back before, on the bank's word alone
    */
   book(
     part: BookedPart,
     key: PayoutKey | undefined = this.#transfers.get(transferKeyOf(part))?.key,
-    given_back = 0n,
+    unbooked = 0n,
   ): void {
     const payout = key ? this.#changes.find(key) : undefined;
     switch (part.use) {
@@ -140,7 +140,7 @@ export class Booking {
         return;
       case 'returned':
         if (!payout) throw new Error(`${part.booking} is the return of no payout`);
-        this.#return(part, payout, given_back);
+        this.#return(part, payout, unbooked);
         return;
       case 'unmatched':
         this.#suspend(part, payout);
@@ -180,11 +180,10 @@ export class Booking {
   }
 
   /** It came back, wholly or in part; what was under way has been paid first, also where nobody said so. */
-  #return(part: BookedPart, payout: Payout, given_back: bigint): void {
+  #return(part: BookedPart, payout: Payout, unbooked: bigint): void {
     const { minor } = part.amount;
     const paid = this.#complete(part, payout);
-    if (minor > given_back)
-      returned(this.#changes, paid, minor - given_back, part.failure, this.#cause(payout));
+    if (minor > unbooked) returned(this.#changes, paid, minor - unbooked, part.failure, this.#cause(payout));
     const { reason_code, text: reason_text } = part.failure;
     this.#note(part, ({ credited }) => ({
       credited: credited + minor,
@@ -304,7 +303,7 @@ export async function findBooked(
 }
 
 /** What of payouts was given back on a bank's word, and neither booked nor found in suspense, by their keys. */
-export async function readGivenBack(
+export async function readUnbooked(
   tx: Transaction,
   changes: PayoutChanges,
   keys: readonly PayoutKey[],

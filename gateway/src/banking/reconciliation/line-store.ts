@@ -50,7 +50,7 @@ export const lockLines = writing(
     currency: 'text',
     booked_on: 'date',
   },
-  sql`SELECT n.notice_id, n.entry_id, n.part_no, n.said, e.currency, e.booked_on
+  sql`SELECT n.notice_id, e.entry_id, n.part_no, n.said, e.currency, e.booked_on
    FROM bank_notices n JOIN ${recordset('r', { notice_id: 'int8' })} USING (notice_id)
    JOIN bank_entries e ON e.entry_id = n.entry_id
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged ORDER BY n.notice_id FOR UPDATE OF n`,

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { PayoutChanges } from '../payouts/payout-changes.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
-import { Booking, findBooked, readGivenBack } from './booking.ts';
+import { Booking, findBooked, readUnbooked } from './booking.ts';
 import { notReturned } from '../payouts/outcomes/record-payouts.ts';
 
 /** A notice that a payout has come back, and which. */
@@ -24,7 +24,7 @@ export async function applyReportedReturns(
   await transact(context.database, async (tx) => {
     const keys = returned.map(({ key }) => key);
     const changes = await PayoutChanges.lock(context, tx, keys);
-    const given_back = await readGivenBack(tx, changes, keys);
+    const unbooked = await readUnbooked(tx, changes, keys);
     const by_bank = Map.groupBy(returned, ({ key }) => changes.find(key)?.connector ?? '');
     for (const [connector, returns] of by_bank) {
       const parts = returns.map(({ notice, key }) => ({ notice: partOf(context, notice), key }));
@@ -48,7 +48,7 @@ export async function applyReportedReturns(
           continue;
         }
         const announced = returns[at]?.notice.amount;
-        const before = given_back.get(payoutKeyOf(key)) ?? 0n;
+        const before = unbooked.get(payoutKeyOf(key)) ?? 0n;
         const remaining = notReturned(payout) + before;
         const amount =
           announced && announced.minor > 0n
@@ -61,7 +61,7 @@ export async function applyReportedReturns(
           continue;
         }
         const again = amount.minor < before ? amount.minor : before;
-        given_back.set(payoutKeyOf(key), before - again);
+        unbooked.set(payoutKeyOf(key), before - again);
         booking.book({ ...notice, amount }, key, again);
       }
       await booking.write(tx);
