@@ -11,7 +11,7 @@ import { closeReturns, listReturns, type ListedReturn } from './announced-return
 import { applyReports } from './apply-reports.ts';
 import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
 import type { BankReport } from './bank-report.ts';
-import { lockTransfers } from './lock-transfers.ts';
+import { lockTransfers, only } from './lock-transfers.ts';
 import type { RecallRequest } from './recall-request.ts';
 import { receiveEntries, resolveSuspectedDuplicate } from './receive-entries.ts';
 import { listSuspectedDuplicates, type SuspectedLine } from './suspected-duplicate-store.ts';
@@ -19,6 +19,7 @@ import { insertStatements, listStatements, sameStatements, type StatementRow } f
 import {
   acknowledgeNotices,
   advanceTransfers,
+  empty_notice,
   insertNotices,
   insertReceived,
   listReceived,
@@ -57,9 +58,6 @@ export interface ReceivedFile {
 }
 
 const remarks_max = 100;
-/** What a notice that is not about a part of a booked line leaves out. */
-const no_part = { entry_id: null, part_no: null, said: null };
-
 interface Applied {
   readonly notices: readonly NewNotice[];
   readonly remarks: readonly string[];
@@ -67,10 +65,14 @@ interface Applied {
   readonly transfers?: readonly TransferRow[];
 }
 
-function writeApplied(tx: Transaction, { transfers = [], notices }: Applied): void {
+function writeApplied(
+  tx: Transaction,
+  { transfers = [], notices }: Applied,
+  source: { readonly bank: string; readonly received_at: Date },
+): void {
   if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
-  if (notices.length > 0)
-    tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+  const rows = notices.map((notice) => ({ ...empty_notice, ...notice, ...source }));
+  if (rows.length > 0) tx.write(insertNotices, { r: rows });
 }
 
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */
@@ -132,7 +134,7 @@ export class IncomingFiles {
       // Another process has read the same file meanwhile: nothing of this attempt stays, and the next one sees its note.
       if (!(await this.#note(tx, file, 'read', applied.notices.length, remarks, now)))
         throw new ChangedMeanwhile();
-      writeApplied(tx, applied);
+      writeApplied(tx, applied, { bank: this.#bank, received_at: now });
       return { result: 'read', remarks, repeated: false };
     });
   }
@@ -155,7 +157,7 @@ export class IncomingFiles {
     return transact(this.#database, async (tx) => {
       const of = { bank: this.#bank, entry_id, books };
       const applied = await resolveSuspectedDuplicate(tx, of, resolution);
-      if (applied) writeApplied(tx, applied);
+      if (applied) writeApplied(tx, applied, { bank: this.#bank, received_at: resolution.now });
       return applied !== null;
     });
   }
@@ -176,7 +178,7 @@ export class IncomingFiles {
   /** What follows from a file: from its reports, from its booked lines, or from what it announces or asks for. */
   async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
     const { kind, sha256, reports, entries, statements, recalls, returns } = file;
-    if (recalls.length > 0) return this.#recalled(tx, recalls, now);
+    if (recalls.length > 0) return this.#recalled(tx, recalls);
     if (returns.length > 0) {
       const source = { bank: this.#bank, sha256, now };
       return announceReturns(tx, returns, source);
@@ -195,12 +197,7 @@ export class IncomingFiles {
       };
       return receiveEntries(tx, entries, source);
     }
-    const found = await lockTransfers(
-      tx,
-      this.#bank,
-      reports.map(({ scope }) => scope),
-    );
-    return applyReports(reports, found, { bank: this.#bank, now });
+    return applyReports(reports, await lockTransfers(tx, this.#bank, reports));
   }
 
   /** Keeps the balances of statements. @returns the statements that have come before, in another file */
@@ -218,21 +215,13 @@ export class IncomingFiles {
   }
 
   /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */
-  async #recalled(tx: Transaction, recalls: readonly RecallRequest[], now: Date): Promise<Applied> {
-    const scopes = recalls.flatMap(({ scope }, place) => (scope ? [{ scope, place }] : []));
-    const found = await lockTransfers(
-      tx,
-      this.#bank,
-      scopes.map(({ scope }) => scope),
-    );
-    const notices = recalls.map((recall, place): NewNotice => {
-      const rows = found.get(scopes.findIndex((one) => one.place === place)) ?? [];
-      const [row] = rows.length === 1 ? rows : [];
-      const { amount, reason_code, reason_text, settled_on, said } = recall;
+  async #recalled(tx: Transaction, recalls: readonly RecallRequest[]): Promise<Applied> {
+    const found = await lockTransfers(tx, this.#bank, recalls);
+    const notices = recalls.map(({ amount, reason_code, reason_text, settled_on, said }, at): NewNotice => {
+      const { account_id, instruction_id } = only(found[at]?.named ?? []) ?? empty_notice;
       return {
-        account_id: row?.account_id ?? '',
-        bank: this.#bank,
-        instruction_id: row?.instruction_id ?? 0n,
+        account_id,
+        instruction_id,
         status: 'recall_asked',
         reason_code,
         reason_text,
@@ -240,7 +229,6 @@ export class IncomingFiles {
         currency: amount?.currency ?? '',
         reference: said['cancellation'] ?? '',
         said: { ...said, settled_on },
-        received_at: now,
       };
     });
     return { notices, remarks: [] };

@@ -108,11 +108,24 @@ const notice_fields = {
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
+type NoticeRow = RowOf<typeof notice_fields>;
+
 /** `entry_id` is that of a booked line; `said`: what is reported of it, or of a request to give money back. */
-export type NewNotice = Omit<RowOf<typeof notice_fields>, 'entry_id' | 'part_no' | 'said'> & {
-  readonly entry_id?: bigint;
-  readonly said?: object;
-};
+export type NewNotice = Pick<NoticeRow, 'status'> & Partial<Omit<NoticeRow, 'bank' | 'received_at'>>;
+
+/** What notices leave out. */
+export const empty_notice = {
+  account_id: '',
+  instruction_id: 0n,
+  reason_code: '',
+  reason_text: '',
+  amount: null,
+  currency: '',
+  reference: '',
+  entry_id: null,
+  part_no: null,
+  said: null,
+} as const;
 
 /** Numbered in the order of the rows, so that what happened first is told first. */
 export const insertNotices = writing(

@@ -94,25 +94,10 @@ export async function receiveEntries(
 }
 
 /** That a line is to be matched, with all that the message reports of it. */
-function noticeOf(
-  { entry_id, entry }: NumberedEntry,
-  { bank, sha256, now }: Pick<EntrySource, 'bank' | 'sha256' | 'now'>,
-): NewNotice {
-  return {
-    account_id: '',
-    bank,
-    instruction_id: 0n,
-    status: 'booked',
-    reason_code: '',
-    reason_text: '',
-    // A process of the release before takes no notice of a booking without an amount: it leaves it to this one.
-    amount: null,
-    currency: entry.currency,
-    reference: '',
-    entry_id,
-    said: { sha256, parts: storedPartsOf(entry.parts) },
-    received_at: now,
-  };
+function noticeOf({ entry_id, entry }: NumberedEntry, { sha256 }: Pick<EntrySource, 'sha256'>): NewNotice {
+  // It has no amount: a process of release 0.2.0 that finds it stops, and leaves it to one that matches lines.
+  const said = { sha256, parts: storedPartsOf(entry.parts) };
+  return { status: 'booked', currency: entry.currency, entry_id, said };
 }
 
 function describeSuspect({ amount, currency, booked_on }: BankEntry): string {
@@ -136,7 +121,7 @@ export async function resolveSuspectedDuplicate(
   if (!of.books) return { notices: [], remarks: [] };
   const parts = (await readReports(tx, [row])).get(entry_id) ?? [];
   const line = { entry_id, entry: { currency: currency as Currency, parts } };
-  return { notices: [noticeOf(line, { bank: of.bank, sha256, now: details.now })], remarks: [] };
+  return { notices: [noticeOf(line, { sha256 })], remarks: [] };
 }
 
 interface Sorted {

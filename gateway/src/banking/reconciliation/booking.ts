@@ -1,4 +1,4 @@
-import { lockTransfers } from '../bank-files/lock-transfers.ts';
+import { lockTransfers, transferKeyOf } from '../bank-files/lock-transfers.ts';
 import { advanceTransfers, type TransferRow } from '../bank-files/incoming-store.ts';
 import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -62,8 +62,9 @@ export class Booking {
     connector: string,
     parts: readonly ReportedPart[],
   ): Promise<Booking> {
-    const named = await transfersOf(tx, connector, parts);
-    const rows = [...named.values()].flat();
+    const locked = await lockTransfers(tx, connector, parts);
+    const named = locked.map((of) => (of.named.length > 0 ? of.named : of.mentioned));
+    const rows = named.flat();
     const found = await payoutsOf(tx, rows);
     const transfers = rows.flatMap((row, at): NamedTransfer[] => {
       const key = found[at];
@@ -71,7 +72,7 @@ export class Booking {
     });
     const keys = transfers.map(({ key }) => key);
     const booking = new Booking(context, connector, await PayoutChanges.lock(context, tx, keys));
-    booking.#named = new Map([...named].map(([part, of]) => [part, of.map(transferKeyOf)]));
+    booking.#named = new Map(parts.map((part, at) => [part, (named[at] ?? []).map(transferKeyOf)]));
     for (const one of transfers) booking.#transfers.set(transferKeyOf(one.row), one);
     const instructions = rows.map(({ account_id, instruction_id: operation_id }) => ({
       account_id,
@@ -258,29 +259,6 @@ export class Booking {
       likely: payout ? { account_id: payout.account_id, transaction_id: payout.transaction_id } : null,
     });
   }
-}
-
-function transferKeyOf(of: { readonly account_id: string; readonly instruction_id: bigint }): string {
-  return `${of.account_id} ${of.instruction_id}`;
-}
-
-/** Locks the transfers that each part names, or else those whose references are in its texts. */
-async function transfersOf(
-  tx: Transaction,
-  connector: string,
-  parts: readonly ReportedPart[],
-): Promise<ReadonlyMap<ReportedPart, readonly TransferRow[]>> {
-  const placed = parts.map(({ scope, mentions }) => [...(scope ? [scope] : []), ...mentions]);
-  const found = await lockTransfers(tx, connector, placed.flat());
-  let place = 0;
-  return new Map(
-    parts.map((part, at) => {
-      const rows = (placed[at] ?? []).map(() => found.get(place++) ?? []);
-      const named = part.scope ? (rows[0] ?? []) : [];
-      const transfers = named.length > 0 ? named : rows.flat();
-      return [part, [...new Map(transfers.map((row) => [transferKeyOf(row), row])).values()]];
-    }),
-  );
 }
 
 /** What was booked before, by name: with the account of the payout that it names, with the gateway, or in suspense. */

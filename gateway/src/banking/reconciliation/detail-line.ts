@@ -1,5 +1,6 @@
 import type { EntryPart } from '../bank-files/bank-entry.ts';
 import type { TransferRow } from '../bank-files/incoming-store.ts';
+import { only } from '../bank-files/lock-transfers.ts';
 import { countDetails, detailsOfAll, type DetailFields } from '../bank-files/line-details.ts';
 import type { LeafPart } from './line-store.ts';
 
@@ -26,13 +27,8 @@ function isOf(
   { account_id, instruction_id }: LeafPart,
   transfers: readonly Pick<TransferRow, 'account_id' | 'instruction_id'>[],
 ): boolean {
-  const [row] = transfers;
-  return (
-    row !== undefined &&
-    transfers.length === 1 &&
-    account_id === row.account_id &&
-    instruction_id === row.instruction_id
-  );
+  const row = only(transfers);
+  return row !== null && account_id === row.account_id && instruction_id === row.instruction_id;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EntryPart } from '../bank-files/bank-entry.ts';
 import type { TransferRow } from '../bank-files/incoming-store.ts';
+import { only } from '../bank-files/lock-transfers.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { SuspenseCause } from '../../ledger/suspense/suspense.ts';
@@ -38,10 +39,6 @@ export function matchPart(part: ReportedPart, named: readonly NamedPayout[], cur
   if (part.kind === 'charge') return [matched(part, only(named), 'charge')];
   if (part.kind === 'transfer') return matchDebit(part, named, currency);
   return matchReturnedBlock(part, named, currency) ?? [matchCredit(part, only(named), currency)];
-}
-
-function only(named: readonly NamedPayout[]): NamedPayout | null {
-  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 function matched(part: ReportedPart, named: NamedPayout | null, use: Match['use']): Match {
