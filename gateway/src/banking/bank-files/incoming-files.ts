@@ -32,11 +32,9 @@ import {
   type WaitingNotice,
 } from './incoming-store.ts';
 
-/** A file from a bank, understood. */
-export interface ReadFile {
-  readonly sha256: string;
-  readonly name: string;
-  readonly kind: string;
+/** The content of a bank's file in the gateway's terms. */
+export interface BankAnswer {
+  readonly kind: 'pain.002' | 'camt.029' | BookingMessage | 'camt.056' | 'pacs.004';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];
@@ -47,6 +45,12 @@ export interface ReadFile {
   readonly returns: readonly AnnouncedReturn[];
   /** What could not be understood in it. */
   readonly remarks: readonly string[];
+}
+
+/** A file from a bank, understood. */
+export interface ReadFile extends BankAnswer {
+  readonly sha256: string;
+  readonly name: string;
 }
 
 /** What became of a file. */

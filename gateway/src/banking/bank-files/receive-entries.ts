@@ -41,7 +41,7 @@ interface ReceivedEntries {
   readonly remarks: readonly string[];
 }
 
-type KnownEntry = (typeof lockEntries)['row'] extends (infer Row) | undefined ? Row : never;
+type KnownEntry = NonNullable<(typeof lockEntries)['row']>;
 
 /**
  * Stores the booked lines of a file, each once, whichever messages report it and how often. Each that books is to be
@@ -59,37 +59,37 @@ export async function receiveEntries(
   );
   const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ bank, known_by }));
   const known = Map.groupBy(await tx.read(lockEntries, { r: keys }), ({ known_by }) => known_by);
-  const sorted = sortOut(dated, known, source);
-  const before = await readReports(tx, sorted.matched);
-  const fresh = sorted.matched.map(({ entry_id, entry }) => {
+  const { unknown, reported } = sortOut(dated, known, source);
+  const booked = reported.filter(({ is }) => is === 'booked');
+  const before = await readReports(tx, booked);
+  const fresh = booked.map(({ entry_id, entry }): NumberedEntry => {
     const parts = fullerParts(entry.parts, before.get(entry_id) ?? []);
     return { entry_id, entry: { ...entry, parts } };
   });
-  const informational = sorted.informational.filter(({ entry }) => hasTransactions(entry));
-  if (sorted.unknown.length > 0) {
-    const inserted = await tx.read(insertEntries, { kind, r: sorted.unknown.map(({ row }) => row) });
+  const detailed = reported.filter(({ entry }) => hasTransactions(entry));
+  const informational: NumberedEntry[] = detailed.filter(({ is }) => is === 'informational');
+  if (unknown.length > 0) {
+    const inserted = await tx.read(insertEntries, { kind, r: unknown.map(({ row }) => row) });
     const ids = new Map(
       inserted.map(({ entry_id, known_by, occurrence }) => [`${occurrence} ${known_by}`, entry_id]),
     );
-    for (const { row, entry } of sorted.unknown) {
+    for (const { row, entry } of unknown) {
       const entry_id = ids.get(`${row.occurrence} ${row.known_by}`);
       if (entry_id === undefined) throw new Error('a booked line was not kept');
       if (row.books) fresh.push({ entry_id, entry });
       else if (row.doubtful || hasTransactions(entry)) informational.push({ entry_id, entry });
     }
   }
-  if (sorted.reported.length > 0) tx.write(reportEntries, { kind, r: sorted.reported });
+  if (reported.length > 0) tx.write(reportEntries, { kind, r: reported });
   storeReports(tx, informational, source);
-  const repeated = sorted.repeated.filter(({ entry }) => hasTransactions(entry));
-  const unsettled = new Set(
-    repeated.length > 0
-      ? (await tx.read(unsettledEntries, { r: repeated })).map(({ entry_id }) => entry_id)
-      : [],
-  );
-  const detailed = repeated.filter(({ entry_id }) => unsettled.has(entry_id));
+  const repeated = detailed.filter(({ is }) => is === 'repeated');
+  const unsettled = repeated.length > 0 ? await tx.read(unsettledEntries, { r: repeated }) : [];
+  const open = new Set(unsettled.map(({ entry_id }) => entry_id));
   return {
-    notices: [...fresh, ...detailed].map((one) => noticeOf(one, source)),
-    remarks: sorted.unknown.filter(({ row }) => row.doubtful).map(({ entry }) => describeSuspect(entry)),
+    notices: [...fresh, ...repeated.filter(({ entry_id }) => open.has(entry_id))].map((one) =>
+      noticeOf(one, source),
+    ),
+    remarks: unknown.filter(({ row }) => row.doubtful).map(({ entry }) => describeSuspect(entry)),
   };
 }
 
@@ -127,18 +127,14 @@ export async function resolveSuspectedDuplicate(
 interface Sorted {
   /** Lines that nothing has told of before. */
   readonly unknown: readonly { readonly row: NewEntryRow; readonly entry: BankEntry }[];
-  /** Known lines of which another message tells. */
+  /** Known lines of which another message tells: booked by it, by none so far, or before it. */
   readonly reported: readonly {
     readonly entry_id: bigint;
+    readonly entry: BankEntry;
+    readonly is: 'booked' | 'informational' | 'repeated';
     readonly books: boolean;
     readonly words: string;
   }[];
-  /** Those of them that nothing has booked before, and that this message books. */
-  readonly matched: readonly NumberedEntry[];
-  /** Those that nothing books. */
-  readonly informational: readonly NumberedEntry[];
-  /** Those that were booked before. */
-  readonly repeated: readonly NumberedEntry[];
 }
 
 function sortOut(
@@ -146,11 +142,8 @@ function sortOut(
   known: ReadonlyMap<string, readonly KnownEntry[]>,
   { bank, kind, sha256, books, balanced, duplicates, now }: EntrySource,
 ): Sorted {
-  const unknown: { row: NewEntryRow; entry: BankEntry }[] = [];
-  const reported: { entry_id: bigint; books: boolean; words: string }[] = [];
-  const matched: NumberedEntry[] = [];
-  const informational: NumberedEntry[] = [];
-  const repeated: NumberedEntry[] = [];
+  const unknown: Sorted['unknown'][number][] = [];
+  const reported: Sorted['reported'][number][] = [];
   const used = new Set<bigint>();
   const added = new Map<string, number>();
   for (const entry of entries) {
@@ -171,9 +164,8 @@ function sortOut(
       used.add(entry_id);
       // Of a line in doubt the bank's other message is the proof, even where it only informs.
       const proves = doubtful ? !told_by.includes(kind) : books;
-      reported.push({ entry_id, books: proves, words });
-      if (same.books) repeated.push({ entry_id, entry });
-      else (proves ? matched : informational).push({ entry_id, entry });
+      const is = same.books ? 'repeated' : proves ? 'booked' : 'informational';
+      reported.push({ entry_id, entry, is, books: proves, words });
       continue;
     }
     // Word for word what a message before this one has told: a second line, or the same one once more.
@@ -188,5 +180,5 @@ function sortOut(
     const of = { bank, known_by, occurrence, words, sha256, received_at: now };
     unknown.push({ row: { ...details, ...of, books: books && !doubtful, doubtful }, entry });
   }
-  return { unknown, reported, matched, informational, repeated };
+  return { unknown, reported };
 }

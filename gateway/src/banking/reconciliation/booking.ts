@@ -130,22 +130,12 @@ export class Booking {
     key: PayoutKey | undefined = this.#transfers.get(transferKeyOf(part))?.key,
     unbooked = 0n,
   ): void {
-    const payout = key ? this.#changes.find(key) : undefined;
-    switch (part.use) {
-      case 'charge':
-        this.#charge(part, payout);
-        return;
-      case 'paid':
-        if (!payout) throw new Error(`${part.booking} is the debit of no payout`);
-        this.#pay(part, payout);
-        return;
-      case 'returned':
-        if (!payout) throw new Error(`${part.booking} is the return of no payout`);
-        this.#return(part, payout, unbooked);
-        return;
-      case 'unmatched':
-        this.#suspend(part, payout);
-    }
+    const payout = key && this.#changes.find(key);
+    if (part.use === 'unmatched') this.#suspend(part, payout);
+    else if (part.use === 'charge') this.#charge(part, payout);
+    else if (!payout) throw new Error(`${part.booking} is ${part.use} of no payout`);
+    else if (part.use === 'paid') this.#pay(part, payout);
+    else this.#return(part, payout, unbooked);
   }
 
   /** @param since since when its money has been in suspense, if it was */

@@ -75,24 +75,15 @@ const insertRows = writing(
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO NOTHING RETURNING claim_id`,
 );
 
-/** A recall that is open becomes that of a rejection: the bank owes the money now. */
-const acceptRows = writing(
-  'accept_payout_claims',
-  {},
-  sql`UPDATE payout_claims c SET state = 'accepted', updated_at = r.updated_at
-   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
-   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
-);
-
-/** An open expected return becomes that of the announcement; one that has counted it before, however it ended, stays as it is. */
-const announceRows = writing(
-  'announce_payout_claims',
+/** An open expected return becomes this one; one that has counted what is announced, however it ended, stays as it is. */
+const expectRows = writing(
+  'expect_payout_claims',
   {},
   sql`INSERT INTO payout_claims AS c (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_columns)}
    WHERE NOT EXISTS (SELECT FROM payout_claims b WHERE b.account_id = r.account_id
      AND b.transaction_id = r.transaction_id AND b.announced >= r.announced)
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO UPDATE
-   SET state = 'accepted', announced = excluded.announced, updated_at = excluded.updated_at`,
+   SET state = 'accepted', announced = coalesce(excluded.announced, c.announced), updated_at = excluded.updated_at`,
 );
 
 const meetRows = writing(
@@ -155,17 +146,13 @@ export async function insertExpectedReturns(
   return new Set((await tx.read(insertRows, { r: expected })).map(({ claim_id }) => claim_id));
 }
 
-export function acceptExpectedReturns(
-  tx: Transaction,
-  keys: readonly ReturningPayout[],
-  updated_at: Date,
-): void {
-  if (keys.length > 0) tx.write(acceptRows, { r: keys.map((key) => ({ ...key, updated_at })) });
-}
-
-/** A bank has announced that money comes back. One announcement a payout: the last is all that was announced. */
-export function announceExpectedReturns(tx: Transaction, expected: readonly ExpectedReturn[]): void {
-  if (expected.length > 0) tx.write(announceRows, { r: expected });
+/**
+ * A bank owes money of payouts: it has rejected what it has debited, or has announced that it comes back. What was expected
+ * before, such as by a recall, is that.
+ */
+export function expectReturns(tx: Transaction, expected: readonly ExpectedReturn[]): void {
+  const distinct = new Map(expected.map((one) => [`${one.account_id} ${one.transaction_id}`, one]));
+  if (distinct.size > 0) tx.write(expectRows, { r: [...distinct.values()] });
 }
 
 /** Money of payouts came back: expected returns are met, but those of which the bank has announced more. */

@@ -100,7 +100,7 @@ async function matchRun(
     const known = leaves.get(entry_id);
     if (earlier) {
       const name = nameOf(earlier);
-      if (!booked_before.has(name)) bookAs(booking, line.parts, line, [name]);
+      if (!booked_before.has(name)) for (const part of line.parts) bookAs(booking, part, line, name);
     } else if (known) {
       const detailed = detailLine(booking, line, known);
       rows.push(...detailed);
@@ -177,15 +177,9 @@ function detailLine(booking: Booking, line: ReportedLine, leaves: readonly LeafP
     .map((match, at) => rowOf(match, line, last_part_no + at + 1, part_no));
 }
 
-/** Books parts under names that they have. */
-function bookAs(
-  booking: Booking,
-  parts: readonly ReportedPart[],
-  line: BookedLine,
-  names: readonly string[],
-): void {
-  for (const [at, part] of parts.entries())
-    for (const match of booking.match(part, line)) booking.book({ ...match, booking: names[at] ?? '' });
+/** Books a part under the name that it has. */
+function bookAs(booking: Booking, part: ReportedPart, line: BookedLine, name: string): void {
+  for (const match of booking.match(part, line)) booking.book({ ...match, booking: name });
 }
 
 function rowOf(
@@ -282,9 +276,10 @@ async function takeItemApart(
 ): Promise<void> {
   const used = await takeApart(context, tx, item_id);
   if (!used) return;
-  const parts = used.parts.map(reportedPartOf);
-  const booking = await Booking.of(context, tx, connector, parts);
-  for (const [at, { amount, booked_on, booking: name }] of used.parts.entries())
-    bookAs(booking, parts.slice(at, at + 1), { currency: amount.currency, booked_on }, [name]);
+  const parts = used.parts.map((part) => ({ part, reported: reportedPartOf(part) }));
+  const reported = parts.map((one) => one.reported);
+  const booking = await Booking.of(context, tx, connector, reported);
+  for (const { part, reported: one } of parts)
+    bookAs(booking, one, { currency: part.amount.currency, booked_on: part.booked_on }, part.booking);
   await booking.write(tx, used.since);
 }

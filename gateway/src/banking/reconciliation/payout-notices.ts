@@ -10,10 +10,8 @@ import {
 import type { StoredInstruction, InstructionKey } from '../../kernel/instructions/instruction.ts';
 import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
 import {
-  acceptExpectedReturns,
-  announceExpectedReturns,
   answerExpectedReturns,
-  insertExpectedReturns,
+  expectReturns,
   meetExpectedReturns,
   type ExpectedReturn,
   type AnsweredRecall,
@@ -95,13 +93,12 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
       tx,
       settled.map(({ notice }) => instructionOf(notice)),
     );
-    await insertExpectedReturns(tx, expected);
     answerExpectedReturns(
       tx,
       known.flatMap(({ notice, key }) => answerOf(context, notice, key)),
     );
-    acceptExpectedReturns(tx, expected, context.clock.now());
-    announceExpectedReturns(tx, announcedReturns(context, changes, known));
+    expectReturns(tx, expected);
+    expectReturns(tx, announcedReturns(context, changes, known));
     meetExpectedReturns(tx, returnedWholly(changes, known), context.clock.now());
     changes.write(tx);
     sendAgain(context, tx, settled, again);
@@ -150,18 +147,16 @@ function announcedReturns(
   context: Context,
   changes: PayoutChanges,
   known: readonly KnownNotice[],
-): readonly ExpectedReturn[] {
-  const expected = new Map<string, ExpectedReturn>();
-  for (const { notice, key } of known) {
+): ExpectedReturn[] {
+  return known.flatMap(({ notice, key }) => {
     const payout = changes.find(key);
-    if (notice.status !== 'return_announced' || !payout) continue;
+    if (notice.status !== 'return_announced' || !payout) return [];
     const same_currency = notice.amount?.currency === payout.payment_currency;
     const announced = (same_currency && notice.amount?.minor) || 0n;
     const is_back = payout.status === 'RETURNED' && announced <= payout.returned_amount;
-    if (is_back || (payout.status !== 'COMPLETED' && payout.status !== 'RETURNED')) continue;
-    expected.set(payoutKeyOf(key), { ...owed(context, payout, notice), cause: 'announced', announced });
-  }
-  return [...expected.values()];
+    if (is_back || (payout.status !== 'COMPLETED' && payout.status !== 'RETURNED')) return [];
+    return { ...owed(context, payout, notice), cause: 'announced' as const, announced };
+  });
 }
 
 /** Payouts that a rejection has given back: nothing of them is expected any more. */
