@@ -1,6 +1,5 @@
 import { lockTransfers, transferKeyOf } from '../bank-files/lock-transfers.ts';
 import { advanceTransfers, type TransferRow } from '../bank-files/incoming-store.ts';
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
@@ -10,7 +9,7 @@ import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import { findRefused, forgetOpen } from '../../kernel/instructions/instruction-store.ts';
 import { returnedBySuspense } from '../../ledger/suspense/list-suspense.ts';
 import { findInSuspense, putInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
-import type { SuspenseCause, UnmatchedMoney } from '../../ledger/suspense/suspense.ts';
+import type { BookedPart, SuspenseCause, UnmatchedMoney } from '../../ledger/suspense/suspense.ts';
 import { meetExpectedReturns } from './expected-return-store.ts';
 import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
@@ -258,9 +257,7 @@ export async function findBooked(
   named: readonly { readonly booking: string; readonly account_id: string }[],
 ): Promise<ReadonlySet<string>> {
   const places = named.flatMap(({ booking: notice_id, account_id }) =>
-    [...new Set([house_account_id, account_id])]
-      .filter((account) => account !== '')
-      .map((account) => ({ account_id: account, notice_id })),
+    [house_account_id, account_id].map((account) => ({ account_id: account, notice_id })),
   );
   const names = named.map(({ booking }) => booking);
   const [booked, suspended] = await Promise.all([

@@ -1,8 +1,7 @@
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { detailsOfItem } from '../../ledger/suspense/suspense-details.ts';
 import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';
-import type { DetailsState } from '../../ledger/suspense/suspense.ts';
+import type { BookedPart, DetailsState } from '../../ledger/suspense/suspense.ts';
 
 /** A part of an item of suspense, with the payout that it names. */
 interface ReportedPayout extends BookedPart {

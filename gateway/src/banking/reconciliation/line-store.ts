@@ -86,10 +86,12 @@ export const earlierParts = reading(
 
 const detail_fields = {
   entry_id: 'int8',
-  of_part: 'int4',
+  of_part: 'int4?',
   sha256: 'text',
   received_at: 'timestamptz',
 } as const;
+
+export type DetailsRow = RowOf<typeof detail_fields>;
 
 /** A part is detailed once: what is reported of it again changes nothing. */
 export const insertDetails = writing(

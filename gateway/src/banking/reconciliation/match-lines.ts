@@ -1,9 +1,10 @@
-import type { BookedPart, LineNotice } from '../../kernel/port/payout-instruction.ts';
+import type { LineNotice } from '../../kernel/port/payout-instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
+import { runsOf } from '../../kernel/values/runs.ts';
 import { itemsToDetail, storeDetails, takeApart } from '../../ledger/suspense/suspense-details.ts';
-import type { SuspenseCause } from '../../ledger/suspense/suspense.ts';
+import type { BookedPart, SuspenseCause } from '../../ledger/suspense/suspense.ts';
 import { acknowledgeNotices } from '../bank-files/incoming-store.ts';
 import { partsOf } from '../bank-files/reported-parts.ts';
 import { Booking, findBooked, type BookedLine } from './booking.ts';
@@ -18,6 +19,7 @@ import {
   noteRemarks,
   partsOfParts,
   waitingDetails,
+  type DetailsRow,
   type LeafPart,
   type PartRow,
   type WaitingDetails,
@@ -41,25 +43,16 @@ export async function matchLines(
   connector: string,
   notices: readonly LineNotice[],
 ): Promise<void> {
-  for (const run of runsOf(notices))
+  for (const run of runsOf(notices, fits))
     await transact(context.database, (tx) => matchRun(context, tx, connector, run));
   // What the bank says next of a payout comes after the details that it has given before.
   if (notices.length > 0) await matchDetails(context, connector);
 }
 
-/** Neighbours, each line once: what is reported of it later is of what the first report has left. */
-function runsOf(notices: readonly LineNotice[]): LineNotice[][] {
-  const runs: LineNotice[][] = [];
-  let parts = 0;
-  for (const notice of notices) {
-    const run = runs.at(-1);
-    parts += notice.parts;
-    if (!run || parts > parts_max || run.some(({ line }) => line === notice.line)) {
-      runs.push([notice]);
-      parts = notice.parts;
-    } else run.push(notice);
-  }
-  return runs;
+/** Each line once: what is reported of it later is of what the first report has left. */
+function fits(run: readonly LineNotice[], next: LineNotice): boolean {
+  const parts = run.reduce((sum, one) => sum + one.parts, next.parts);
+  return parts <= parts_max && run.every(({ line }) => line !== next.line);
 }
 
 /** A line with what a message reports of it. */
@@ -93,20 +86,19 @@ async function matchRun(
     lines.flatMap(({ earlier }) => (earlier ? [{ ...earlier, booking: nameOf(earlier) }] : [])),
   );
   const rows: PartRow[] = [];
-  const details: { entry_id: bigint; of_part: number; sha256: string; received_at: Date }[] = [];
+  const details: DetailsRow[] = [];
   const misfits = new Map<string, string[]>();
   for (const line of lines) {
-    const { entry_id, earlier, sha256 } = line;
-    const known = leaves.get(entry_id);
+    const { earlier, sha256 } = line;
+    const known = leaves.get(line.entry_id);
     if (earlier) {
       const name = nameOf(earlier);
       if (!booked_before.has(name)) for (const part of line.parts) bookAs(booking, part, line, name);
     } else if (known) {
       const detailed = detailLine(booking, line, known);
       rows.push(...detailed);
-      const [of_part] = detailed.map((row) => row.of_part);
-      if (typeof of_part === 'number')
-        details.push({ entry_id, of_part, sha256, received_at: context.clock.now() });
+      const [first] = detailed;
+      if (first) details.push({ ...first, sha256, received_at: context.clock.now() });
     } else {
       const matched = matchLine(booking, line);
       rows.push(...matched);
@@ -237,13 +229,10 @@ function reportedPartOf(part: BookedPart): ReportedPart {
  */
 export async function matchDetails(context: Context, connector: string): Promise<number> {
   let stored = 0;
-  for (let after: bigint | undefined = 0n; after !== undefined;) {
-    const page: { bank: string; after: bigint; limit: number } = {
-      bank: connector,
-      after,
-      limit: details_max,
-    };
-    const waiting: WaitingDetails[] = await context.database.read(waitingDetails, page);
+  let waiting: WaitingDetails[] = [];
+  do {
+    const after = waiting.at(-1)?.detail_id ?? 0n;
+    waiting = await context.database.read(waitingDetails, { bank: connector, after, limit: details_max });
     const parts = waiting.length > 0 ? await context.database.read(partsOfParts, { r: waiting }) : [];
     for (const one of waiting) {
       const currency = one.currency as Currency;
@@ -260,8 +249,7 @@ export async function matchDetails(context: Context, connector: string): Promise
         stored += 1;
       });
     }
-    after = waiting.length === details_max ? waiting.at(-1)?.detail_id : undefined;
-  }
+  } while (waiting.length === details_max);
   for (const item_id of await itemsToDetail(context, connector, items_max))
     await transact(context.database, (tx) => takeItemApart(context, tx, connector, item_id));
   return stored;
@@ -276,10 +264,9 @@ async function takeItemApart(
 ): Promise<void> {
   const used = await takeApart(context, tx, item_id);
   if (!used) return;
-  const parts = used.parts.map((part) => ({ part, reported: reportedPartOf(part) }));
-  const reported = parts.map((one) => one.reported);
-  const booking = await Booking.of(context, tx, connector, reported);
-  for (const { part, reported: one } of parts)
-    bookAs(booking, one, { currency: part.amount.currency, booked_on: part.booked_on }, part.booking);
+  const parts = new Map(used.parts.map((part) => [reportedPartOf(part), part]));
+  const booking = await Booking.of(context, tx, connector, [...parts.keys()]);
+  for (const [reported, { amount, booked_on, booking: name }] of parts)
+    bookAs(booking, reported, { currency: amount.currency, booked_on }, name);
   await booking.write(tx, used.since);
 }

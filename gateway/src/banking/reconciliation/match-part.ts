@@ -2,8 +2,7 @@ import type { EntryPart } from '../bank-files/bank-entry.ts';
 import type { TransferRow } from '../bank-files/incoming-store.ts';
 import { only } from '../bank-files/lock-transfers.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
-import type { SuspenseCause } from '../../ledger/suspense/suspense.ts';
+import type { BookedPart, SuspenseCause } from '../../ledger/suspense/suspense.ts';
 import { notReturned } from '../payouts/outcomes/record-payouts.ts';
 import type { Payout } from '../payouts/payout.ts';
 

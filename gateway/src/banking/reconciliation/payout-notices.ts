@@ -8,6 +8,7 @@ import {
   waitForInstructions,
 } from '../../kernel/instructions/instruction-store.ts';
 import type { StoredInstruction, InstructionKey } from '../../kernel/instructions/instruction.ts';
+import { runsOf } from '../../kernel/values/runs.ts';
 import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
 import {
   answerExpectedReturns,
@@ -38,26 +39,15 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
     return key ? [{ notice, key }] : [];
   });
   // In their order: what has come back before the bank says that it failed is that money.
-  for (const { returns, run } of runsOf(known))
-    await (returns ? applyReportedReturns(context, run) : applyStates(context, run));
+  for (const run of runsOf(
+    known,
+    ([first], next) => first !== undefined && isReturn(first) === isReturn(next),
+  ))
+    await (run.every(isReturn) ? applyReportedReturns(context, run) : applyStates(context, run));
 }
 
-interface Run {
-  /** Whether they tell that payouts came back. */
-  readonly returns: boolean;
-  readonly run: KnownNotice[];
-}
-
-/** Adjacent notices that tell that payouts came back, and that tell anything else. */
-function runsOf(known: readonly KnownNotice[]): Run[] {
-  const runs: Run[] = [];
-  for (const one of known) {
-    const returns = one.notice.status === 'returned';
-    const last = runs.at(-1);
-    if (last?.returns === returns) last.run.push(one);
-    else runs.push({ returns, run: [one] });
-  }
-  return runs;
+function isReturn({ notice }: KnownNotice): boolean {
+  return notice.status === 'returned';
 }
 
 async function applyStates(context: Context, known: readonly KnownNotice[]): Promise<void> {

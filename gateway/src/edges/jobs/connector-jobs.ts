@@ -5,6 +5,7 @@ import { matchReturns, sendRecallAnswers } from '../../banking/recalls/give-back
 import { recordRecalls } from '../../banking/recalls/record-recalls.ts';
 import { matchDetails, matchLines } from '../../banking/reconciliation/match-lines.ts';
 import { applyPayoutNotices } from '../../banking/reconciliation/payout-notices.ts';
+import { runsOf } from '../../kernel/values/runs.ts';
 import type { RepeatedJob } from './repeat.ts';
 
 const notices_max = 100;
@@ -48,7 +49,8 @@ async function readAllNotices(context: Context, name: string): Promise<number> {
 /** In the order in which they were sent: that a payout was paid counts before its later rejection. */
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
-  for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
+  for (const run of runsOf(notices, ([first], { kind }) => first?.kind === kind))
+    await takeUp(context, connector.name, run);
   // Those of lines are acknowledged with what they book.
   const others = notices.filter(({ kind }) => kind !== 'line');
   if (others.length > 0) await connector.acknowledge(others.map(({ notice_id }) => notice_id));
@@ -56,17 +58,6 @@ async function readNotices(context: Context, connector: Connector): Promise<numb
   const details = connector.bank ? await matchDetails(context, connector.name) : 0;
   if (connector.answerRecall) await matchReturns(context, connector.name);
   return notices.length + details;
-}
-
-/** Groups adjacent notices of one kind. */
-function runsOf(notices: readonly Notice[]): Notice[][] {
-  const runs: Notice[][] = [];
-  for (const notice of notices) {
-    const run = runs.at(-1);
-    if (run?.[0]?.kind === notice.kind) run.push(notice);
-    else runs.push([notice]);
-  }
-  return runs;
 }
 
 async function takeUp(context: Context, connector: string, run: readonly Notice[]): Promise<void> {

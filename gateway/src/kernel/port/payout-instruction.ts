@@ -171,28 +171,6 @@ export interface LineNotice {
   readonly parts: number;
 }
 
-/** What a part of a booked line is for the gateway, and is booked as. */
-export interface BookedPart {
-  /** Its permanent name, under which it is booked once. */
-  readonly booking: string;
-  readonly use: 'paid' | 'returned' | 'charge' | 'unmatched';
-  /** Why it is unmatched, as a code of the gateway's; or empty. */
-  readonly cause: string;
-  /** The instruction that it names; '' and zero where it names none. */
-  readonly account_id: string;
-  readonly instruction_id: bigint;
-  /** As booked: positive where it came in, negative where it was taken. */
-  readonly amount: Money;
-  /** YYYY-MM-DD. */
-  readonly booked_on: string;
-  readonly failure: PayoutFailure;
-  /** The bank's own reference, or empty. */
-  readonly reference: string;
-  /** The text that came with it. */
-  readonly remittance: string;
-  readonly details: Readonly<Record<string, string>>;
-}
-
 /** A bank's request to get money back: money received, or a return of a payout. It moves nothing. */
 export interface RecallNotice {
   readonly notice_id: string;
