@@ -251,7 +251,7 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** A message that an acquirer or bank sends unasked. */
-export type Notice = OutcomeNotice | DisputeNotice | PayoutNotice | LineNotice | RecallNotice;
+type Notice = OutcomeNotice | DisputeNotice | PayoutNotice | LineNotice | RecallNotice;
 
 /**
  * What became of an instruction, told later or unasked: before its answer, after it, twice, or months late. `refused`
