@@ -32,7 +32,9 @@ const nouns = [
     'risk',
     'subscriptions',
   ].map((name) => `acquiring/${name}`),
-  ...['beneficiaries', 'payouts', 'recalls', 'rescreening', 'screening'].map((name) => `banking/${name}`),
+  ...['beneficiaries', 'payouts', 'recalls', 'reconciliation', 'rescreening', 'screening'].map(
+    (name) => `banking/${name}`,
+  ),
   ...['exports', 'health', 'key-rotation', 'reporting', 'request-log', 'search', 'test-clocks'].map(
     (name) => `operations/${name}`,
   ),
@@ -144,6 +146,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'acquiring/connectors': [...of_connectors, 'acquiring/sandbox'],
   'acquiring/sandbox': ['kernel/database', 'kernel/values', 'kernel/coalesce.ts'],
   'banking/bank-files': ['kernel/database', 'kernel/values'],
+  'banking/reconciliation': [...of_nouns, 'banking/bank-files'],
   'banking/iso20022': [...of_connectors, 'banking/bank-files', 'banking/rails'],
   'banking/rails': ['kernel/port/rail.ts', 'kernel/values', 'kernel/errors.ts'],
   'banking/sandbox': [...of_connectors, 'kernel/database', 'kernel/coalesce.ts', 'banking/rails'],

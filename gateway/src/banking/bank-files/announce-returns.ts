@@ -1,8 +1,8 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { returnKnownBy, type AnnouncedReturn } from './announced-return.ts';
 import { announcedTotals, insertReturns, type NewReturnRow } from './announced-return-store.ts';
-import type { ReportScope } from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
+import { lockTransfers, only, transferKeyOf } from './lock-transfers.ts';
 
 /** What follows from the returns that a file announces. */
 interface Announced {
@@ -14,28 +14,15 @@ interface Announced {
 /**
  * Keeps the returns that a bank announces, each once. They book nothing: what a transfer's announced returns come to is
  * handed on, to be waited for until the bank has booked it.
- * @param lockTransfers gives the transfers of a list of references, each with its place in the list
  */
 export async function announceReturns(
   tx: Transaction,
   returns: readonly AnnouncedReturn[],
   { bank, sha256, now }: { readonly bank: string; readonly sha256: string; readonly now: Date },
-  lockTransfers: (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>,
 ): Promise<Announced> {
-  const scopes: ReportScope[] = [];
-  const place = (scope: ReportScope): number => scopes.push(scope) - 1;
-  const placed = returns.map((one) => ({
-    one,
-    named: one.scope ? [place(one.scope)] : [],
-    mentioned: one.mentions.map(place),
-  }));
-  const found = await lockTransfers(scopes);
-  const rowOf = (places: readonly number[]): TransferRow | undefined => {
-    const rows = new Map(places.flatMap((at) => found.get(at) ?? []).map((row) => [keyOf(row), row]));
-    return rows.size === 1 ? rows.values().next().value : undefined;
-  };
-  const rows = placed.map(({ one, named, mentioned }): [NewReturnRow, TransferRow | undefined] => {
-    const transfer = rowOf(named) ?? rowOf(mentioned);
+  const found = await lockTransfers(tx, bank, returns);
+  const rows = returns.map((one, at): [NewReturnRow, TransferRow | null] => {
+    const transfer = only(found[at]?.named ?? []) ?? only(found[at]?.mentioned ?? []);
     const { return_id, reason_code, reason_text, said } = one;
     const { minor: amount, currency } = one.amount;
     const { account_id, instruction_id } = transfer ?? { account_id: '', instruction_id: 0n };
@@ -57,7 +44,7 @@ export async function announceReturns(
     if (!fresh.has(row.known_by)) continue;
     if (row.unexpected !== '')
       remarks.push(`return ${row.return_id}: ${remarkOn(row)}; it waits for its booking`);
-    else if (transfer) open.set(keyOf(transfer), { transfer, row });
+    else if (transfer) open.set(transferKeyOf(transfer), { transfer, row });
   }
   const totals = await readTotals(tx, bank, [...open.values()]);
   const expected = [...open].map(([key, { transfer, row }]) => {
@@ -69,25 +56,19 @@ export async function announceReturns(
     return { transfer, row, amount: total > transfer.amount ? transfer.amount : total };
   });
   return {
-    notices: expected.map(({ transfer, row, amount }) => ({
-      account_id: transfer.account_id,
-      bank,
-      instruction_id: transfer.instruction_id,
+    notices: expected.map(({ transfer: { account_id, instruction_id, currency }, row, amount }) => ({
+      account_id,
+      instruction_id,
+      currency,
       status: 'return_announced',
       reason_code: row.reason_code,
       reason_text: row.reason_text,
       amount,
-      currency: transfer.currency,
       reference: row.return_id,
-      received_at: now,
     })),
     transfers: expected.map(({ transfer, row }) => finalState(transfer, row)),
     remarks,
   };
-}
-
-function keyOf({ account_id, instruction_id }: Pick<TransferRow, 'account_id' | 'instruction_id'>): string {
-  return `${account_id}-${instruction_id}`;
 }
 
 /** What is announced to come back has been paid. Why it comes back is kept for a booked line that does not say it. */
@@ -97,7 +78,7 @@ function finalState(transfer: TransferRow, { reason_code, reason_text }: NewRetu
 }
 
 /** Nothing comes back that had not left. @returns why it is not expected; empty where it is */
-function whyNotExpected(transfer: TransferRow | undefined): keyof typeof unexpected_remarks | '' {
+function whyNotExpected(transfer: TransferRow | null): keyof typeof unexpected_remarks | '' {
   if (!transfer) return 'no_transfer';
   if (transfer.status === 'held') return 'not_sent';
   return transfer.status === 'failed' ? 'failed' : '';
@@ -111,10 +92,10 @@ const unexpected_remarks = {
 
 function remarkOn({ unexpected, account_id, instruction_id }: NewReturnRow): string {
   const remark = unexpected_remarks[unexpected as keyof typeof unexpected_remarks];
-  return account_id === '' ? remark : `${remark} (${keyOf({ account_id, instruction_id })})`;
+  return account_id === '' ? remark : `${remark} (${transferKeyOf({ account_id, instruction_id })})`;
 }
 
-/** What of each transfer is announced to come back in its own currency, by keyOf. */
+/** What of each transfer is announced to come back in its own currency, by transferKeyOf. */
 async function readTotals(
   tx: Transaction,
   bank: string,
@@ -124,5 +105,5 @@ async function readTotals(
   const rows = await tx.read(announcedTotals, {
     r: open.map(({ transfer }) => ({ ...transfer, bank })),
   });
-  return new Map(rows.map((row) => [keyOf(row), row.total]));
+  return new Map(rows.map((row) => [transferKeyOf(row), row.total]));
 }

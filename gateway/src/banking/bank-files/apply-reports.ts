@@ -7,6 +7,7 @@ import {
   type TransferStatus,
 } from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
+import { transferKeyOf, type lockTransfers } from './lock-transfers.ts';
 
 /** What follows from the status reports of a file. */
 export interface Consequences {
@@ -27,11 +28,7 @@ interface OpenTransfer {
 
 /** One report is about one transfer; of several that have its reference, people find out which. */
 function isAmbiguous(scope: ReportScope, rows: readonly TransferRow[]): boolean {
-  return breadthOf(scope) === 0 && new Set(rows.map(keyOf)).size > 1;
-}
-
-function keyOf({ account_id, instruction_id }: TransferRow): string {
-  return `${account_id}-${instruction_id}`;
+  return breadthOf(scope) === 0 && rows.length > 1;
 }
 
 /** Reports about single transfers count before those about the rest of a block or a file. */
@@ -57,43 +54,42 @@ function nameOf(scope: ReportScope): string {
 
 /**
  * Decides what a file's reports make of the transfers that they are about.
- * @param found the transfers of each report, by its place in the list
+ * @param found the transfers of each report, in their order
  */
 export function applyReports(
   reports: readonly BankReport[],
-  found: ReadonlyMap<number, readonly TransferRow[]>,
-  { bank, now }: { bank: string; now: Date },
+  found: Awaited<ReturnType<typeof lockTransfers>>,
 ): Consequences {
   const open = new Map<string, OpenTransfer>();
   const named = new Set<string>();
   const notices: NewNotice[] = [];
   const remarks: string[] = [];
-  const placed = reports.map((report, place) => ({ report, rows: found.get(place) ?? [] }));
+  const placed = reports.map((report, place) => ({ report, rows: found[place]?.named ?? [] }));
   for (const { report, rows } of placed.toSorted(
     (a, b) => breadthOf(a.report.scope) - breadthOf(b.report.scope),
   )) {
     const wide = breadthOf(report.scope) > 0;
     if (rows.length === 0) remarks.push(`${nameOf(report.scope)}: there is no such transfer`);
     if (isAmbiguous(report.scope, rows)) {
-      const keys = rows.map(keyOf).toSorted().join(', ');
+      const keys = rows.map(transferKeyOf).toSorted().join(', ');
       remarks.push(
         `${nameOf(report.scope)}: ${rows.length} transfers have this reference (${keys}); none is moved`,
       );
       continue;
     }
     for (const row of rows) {
-      const key = keyOf(row);
+      const key = transferKeyOf(row);
       if (wide && named.has(key)) continue;
       if (!wide) named.add(key);
       const transfer = open.get(key) ?? openTransfer(row);
       open.set(key, transfer);
       if (report.status === 'recall_accepted' || report.status === 'recall_refused') {
-        notices.push(answerOf(row, report, report.status, { bank, now }));
+        notices.push(answerOf(row, report, report.status));
         continue;
       }
       const step = advance(transfer.status, report.status);
       if ('misfit' in step) remarks.push(`transfer ${key}: ${step.misfit}`);
-      else if (step.moves) notices.push(move(transfer, report, report.status, { bank, now }));
+      else if (step.moves) notices.push(move(transfer, report, report.status));
       if (report.status === 'failed' && row.debited !== 0n && transfer.status === 'completed')
         remarks.push(`transfer ${key}: the bank rejects it after it has debited it`);
     }
@@ -112,17 +108,14 @@ function answerOf(
   { account_id, instruction_id, currency }: TransferRow,
   { reason_code, reason_text, reference }: BankReport,
   status: RecallAnswer,
-  { bank, now }: { bank: string; now: Date },
 ): NewNotice {
-  const fields = { reason_code, reason_text, reference, currency, amount: null };
-  return { account_id, bank, instruction_id, status, ...fields, received_at: now };
+  return { account_id, instruction_id, currency, status, reason_code, reason_text, reference };
 }
 
 function move(
   transfer: OpenTransfer,
   { reason_code, reason_text, reference }: BankReport,
   status: ReportedStatus,
-  { bank, now }: { bank: string; now: Date },
 ): NewNotice {
   const { account_id, instruction_id, currency, debited } = transfer.row;
   const failure = status === 'failed' ? { reason_code, reason_text } : { reason_code: '', reason_text: '' };
@@ -130,15 +123,5 @@ function move(
   if (status !== 'failed' || debited === 0n) {
     Object.assign(transfer, { status, changed: true, ...failure });
   }
-  return {
-    account_id,
-    bank,
-    instruction_id,
-    status,
-    ...failure,
-    amount: null,
-    currency,
-    reference,
-    received_at: now,
-  };
+  return { account_id, instruction_id, currency, status, ...failure, reference };
 }

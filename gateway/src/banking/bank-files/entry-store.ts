@@ -1,14 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({ kind: 'text', bank: 'text', after: 'int8', limit: 'rows' });
+const $ = parameters({ kind: 'text', bank: 'text', limit: 'rows' });
 
 /** Lines that are known by the same, in their order; locked, so that two files tell of them one after the other. */
 export const lockEntries = writing(
@@ -71,55 +63,13 @@ export const reportEntries = writing(
    FROM ${recordset('r', { entry_id: 'int8', books: 'bool', ...text_column })} WHERE e.entry_id = r.entry_id`,
 );
 
-const part_fields = {
-  entry_id: 'int8',
-  part_no: 'int4',
-  use: 'text',
-  cause: 'text',
-  amount: 'int8',
-  account_id: 'text',
-  instruction_id: 'int8',
-  reason_code: 'text',
-  reason_text: 'text',
-  reference: 'text',
-  remittance: 'text',
-  details: 'jsonb',
-  of_part: 'int4?',
-} as const;
-const part_list = Object.keys(part_fields).join(', ');
-
-export const insertParts = writing(
-  'insert_bank_entry_parts',
-  {},
-  sql`INSERT INTO bank_entry_parts (${part_list}) SELECT ${part_list} FROM ${recordset('r', part_fields)}`,
-);
-
-const leaf_columns = {
-  entry_id: 'int8',
-  part_no: 'int4',
-  use: 'text',
-  amount: 'int8',
-  account_id: 'text',
-  instruction_id: 'int8',
-  reason_text: 'text',
-  reference: 'text',
-  remittance: 'text',
-  details: 'jsonb',
-  last_part_no: 'int4',
-} as const;
-
-export type LeafPart = RowOf<typeof leaf_columns>;
-
-/** The parts of lines as they are now, without those that were detailed since; of lines of which nothing took a part. */
-export const leafParts = reading(
-  'leaf_bank_entry_parts',
-  leaf_columns,
-  sql`SELECT p.entry_id, p.part_no, p.use, p.amount, p.account_id, p.instruction_id, p.reason_text, p.reference,
-     p.remittance, p.details, max(p.part_no) OVER (PARTITION BY p.entry_id) AS last_part_no
-   FROM bank_entry_parts p JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)
-   WHERE NOT EXISTS (SELECT FROM bank_entry_parts d WHERE d.entry_id = p.entry_id AND d.of_part = p.part_no)
-     AND (SELECT bool_or(u.use = 'unmatched') FROM bank_entry_parts u WHERE u.entry_id = r.entry_id)
-   ORDER BY p.entry_id, p.part_no`,
+/** Lines of which something may be unmatched, or that nothing has matched yet. */
+export const unsettledEntries = reading(
+  'unsettled_bank_entries',
+  { entry_id: 'int8' },
+  sql`SELECT r.entry_id FROM ${recordset('r', { entry_id: 'int8' })}
+   LEFT JOIN bank_entry_parts p USING (entry_id) GROUP BY r.entry_id
+   HAVING bool_or(p.use = 'unmatched') IS NOT false`,
 );
 
 const detail_fields = {
@@ -145,53 +95,6 @@ export const reportedBefore = reading(
   { entry_id: 'int8', told: 'jsonb' },
   sql`SELECT d.entry_id, d.told FROM bank_entry_details d JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)
    WHERE d.of_part IS NULL`,
-);
-
-const detail_columns = {
-  detail_id: 'int8',
-  entry_id: 'int8',
-  of_part: 'int4',
-  booked_on: 'date',
-  currency: 'text',
-} as const;
-
-export type WaitingDetail = RowOf<typeof detail_columns>;
-
-/**
- * Details to be handed on: after the part that they are of, and in the order in which they came, from one on and round to
- * the first again.
- */
-export const waitingDetails = reading(
-  'waiting_bank_entry_details',
-  detail_columns,
-  sql`SELECT d.detail_id, d.entry_id, d.of_part, e.booked_on, e.currency
-   FROM bank_entry_details d JOIN bank_entries e USING (entry_id)
-   WHERE e.bank = ${$.bank} AND d.of_part IS NOT NULL AND NOT d.acknowledged
-     AND NOT EXISTS (SELECT FROM bank_notices n
-       WHERE n.entry_id = d.entry_id AND n.part_no = d.of_part AND NOT n.acknowledged)
-     AND NOT EXISTS (SELECT FROM bank_entry_details b
-       WHERE b.entry_id = d.entry_id AND b.detail_id < d.detail_id AND b.of_part IS NOT NULL AND NOT b.acknowledged)
-   ORDER BY d.detail_id <= ${$.after}, d.detail_id LIMIT ${$.limit}`,
-);
-
-const detail_part_columns = { ...part_fields, of_part: 'int4' } as const;
-
-export type DetailPart = RowOf<typeof detail_part_columns>;
-
-/** The parts that detail another one. */
-export const partsOfPart = reading(
-  'bank_entry_parts_of_part',
-  detail_part_columns,
-  sql`SELECT ${selectList(part_fields, 'p')} FROM bank_entry_parts p
-   JOIN ${recordset('r', { entry_id: 'int8', of_part: 'int4' })} USING (entry_id, of_part)
-   ORDER BY p.entry_id, p.part_no`,
-);
-
-export const acknowledgeDetails = writing(
-  'acknowledge_bank_entry_details',
-  {},
-  sql`UPDATE bank_entry_details d SET acknowledged = true
-   FROM ${recordset('r', { detail_id: 'int8' })} WHERE d.detail_id = r.detail_id`,
 );
 
 const statement_fields = {

@@ -7,33 +7,22 @@ import {
 } from '../../kernel/database/transaction.ts';
 import { announceReturns } from './announce-returns.ts';
 import type { AnnouncedReturn } from './announced-return.ts';
-import { closeReturns, listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
+import { closeReturns, listReturns, type ListedReturn } from './announced-return-store.ts';
 import { applyReports } from './apply-reports.ts';
 import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
-import type { BankReport, ReportScope } from './bank-report.ts';
+import type { BankReport } from './bank-report.ts';
+import { lockTransfers, only } from './lock-transfers.ts';
 import type { RecallRequest } from './recall-request.ts';
-import { bookEntries, resolveSuspectedDuplicate } from './book-entries.ts';
+import { receiveEntries, resolveSuspectedDuplicate } from './receive-entries.ts';
 import { listSuspectedDuplicates, type SuspectedLine } from './suspected-duplicate-store.ts';
-import {
-  acknowledgeDetails,
-  insertStatements,
-  listStatements,
-  partsOfPart,
-  sameStatements,
-  waitingDetails,
-  type DetailPart,
-  type StatementRow,
-  type WaitingDetail,
-} from './entry-store.ts';
+import { insertStatements, listStatements, sameStatements, type StatementRow } from './entry-store.ts';
 import {
   acknowledgeNotices,
   advanceTransfers,
+  empty_notice,
   insertNotices,
   insertReceived,
   listReceived,
-  lockBlocks,
-  lockNamed,
-  referredTransfers,
   type NewNotice,
   receivedFile,
   sameMessage,
@@ -43,11 +32,9 @@ import {
   type WaitingNotice,
 } from './incoming-store.ts';
 
-/** A file from a bank, understood. */
-export interface ReadFile {
-  readonly sha256: string;
-  readonly name: string;
-  readonly kind: string;
+/** The content of a bank's file in the gateway's terms. */
+export interface BankAnswer {
+  readonly kind: 'pain.002' | 'camt.029' | BookingMessage | 'camt.056' | 'pacs.004';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];
@@ -60,6 +47,12 @@ export interface ReadFile {
   readonly remarks: readonly string[];
 }
 
+/** A file from a bank, understood. */
+export interface ReadFile extends BankAnswer {
+  readonly sha256: string;
+  readonly name: string;
+}
+
 /** What became of a file. */
 export interface ReceivedFile {
   readonly result: 'read' | 'set_aside';
@@ -68,29 +61,28 @@ export interface ReceivedFile {
   readonly repeated: boolean;
 }
 
-/** What was told later of a part, with the parts of which it consists. */
-export type WaitingDetails = WaitingDetail & { readonly parts: readonly DetailPart[] };
-
 const remarks_max = 100;
-/** What a notice that is not about a part of a booked line leaves out. */
-const no_part = { entry_id: null, part_no: null, said: null };
+interface Applied {
+  readonly notices: readonly NewNotice[];
+  readonly remarks: readonly string[];
+  /** Transfers in their new states. */
+  readonly transfers?: readonly TransferRow[];
+}
 
-type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remarks'> & {
-  readonly transfers: readonly TransferRow[];
-};
-
-function writeApplied(tx: Transaction, { transfers, notices }: Applied): void {
+function writeApplied(
+  tx: Transaction,
+  { transfers = [], notices }: Applied,
+  source: { readonly bank: string; readonly received_at: Date },
+): void {
   if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
-  if (notices.length > 0)
-    tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+  const rows = notices.map((notice) => ({ ...empty_notice, ...notice, ...source }));
+  if (rows.length > 0) tx.write(insertNotices, { r: rows });
 }
 
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */
 export class IncomingFiles {
   readonly #database: Database;
   readonly #bank: string;
-  /** The last of the details that were handed on; 0 for none. */
-  #last_detail = 0n;
   readonly #books: ReadonlySet<string>;
 
   /** @param books which messages book the lines that they tell of; the others only inform */
@@ -146,7 +138,7 @@ export class IncomingFiles {
       // Another process has read the same file meanwhile: nothing of this attempt stays, and the next one sees its note.
       if (!(await this.#note(tx, file, 'read', applied.notices.length, remarks, now)))
         throw new ChangedMeanwhile();
-      writeApplied(tx, applied);
+      writeApplied(tx, applied, { bank: this.#bank, received_at: now });
       return { result: 'read', remarks, repeated: false };
     });
   }
@@ -168,8 +160,8 @@ export class IncomingFiles {
   ): Promise<boolean> {
     return transact(this.#database, async (tx) => {
       const of = { bank: this.#bank, entry_id, books };
-      const applied = await resolveSuspectedDuplicate(tx, of, resolution, (scopes) => this.#lock(tx, scopes));
-      if (applied) writeApplied(tx, applied);
+      const applied = await resolveSuspectedDuplicate(tx, of, resolution);
+      if (applied) writeApplied(tx, applied, { bank: this.#bank, received_at: resolution.now });
       return applied !== null;
     });
   }
@@ -190,10 +182,10 @@ export class IncomingFiles {
   /** What follows from a file: from its reports, from its booked lines, or from what it announces or asks for. */
   async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
     const { kind, sha256, reports, entries, statements, recalls, returns } = file;
-    if (recalls.length > 0) return this.#recalled(tx, recalls, now);
+    if (recalls.length > 0) return this.#recalled(tx, recalls);
     if (returns.length > 0) {
       const source = { bank: this.#bank, sha256, now };
-      return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
+      return announceReturns(tx, returns, source);
     }
     const duplicates = await this.#storeStatements(tx, statements, now);
     const balanced = new Set(statements.map(statementOf));
@@ -207,13 +199,9 @@ export class IncomingFiles {
         duplicates,
         now,
       };
-      return bookEntries(tx, entries, source, (scopes) => this.#lock(tx, scopes));
+      return receiveEntries(tx, entries, source);
     }
-    const found = await this.#lock(
-      tx,
-      reports.map(({ scope }) => scope),
-    );
-    return applyReports(reports, found, { bank: this.#bank, now });
+    return applyReports(reports, await lockTransfers(tx, this.#bank, reports));
   }
 
   /** Keeps the balances of statements. @returns the statements that have come before, in another file */
@@ -231,20 +219,13 @@ export class IncomingFiles {
   }
 
   /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */
-  async #recalled(tx: Transaction, recalls: readonly RecallRequest[], now: Date): Promise<Applied> {
-    const scopes = recalls.flatMap(({ scope }, place) => (scope ? [{ scope, place }] : []));
-    const found = await this.#lock(
-      tx,
-      scopes.map(({ scope }) => scope),
-    );
-    const notices = recalls.map((recall, place): NewNotice => {
-      const rows = found.get(scopes.findIndex((one) => one.place === place)) ?? [];
-      const [row] = rows.length === 1 ? rows : [];
-      const { amount, reason_code, reason_text, settled_on, said } = recall;
+  async #recalled(tx: Transaction, recalls: readonly RecallRequest[]): Promise<Applied> {
+    const found = await lockTransfers(tx, this.#bank, recalls);
+    const notices = recalls.map(({ amount, reason_code, reason_text, settled_on, said }, at): NewNotice => {
+      const { account_id, instruction_id } = only(found[at]?.named ?? []) ?? empty_notice;
       return {
-        account_id: row?.account_id ?? '',
-        bank: this.#bank,
-        instruction_id: row?.instruction_id ?? 0n,
+        account_id,
+        instruction_id,
         status: 'recall_asked',
         reason_code,
         reason_text,
@@ -252,35 +233,9 @@ export class IncomingFiles {
         currency: amount?.currency ?? '',
         reference: said['cancellation'] ?? '',
         said: { ...said, settled_on },
-        received_at: now,
       };
     });
-    return { notices, transfers: [], remarks: [] };
-  }
-
-  /** The transfers of every reference, by its place. */
-  async #lock(tx: Transaction, scopes: readonly ReportScope[]): Promise<Map<number, TransferRow[]>> {
-    const bank = this.#bank;
-    const placed = scopes.map((scope, place) => ({ ...scope, bank, place }));
-    const transfers = placed.filter((scope) => scope.kind === 'transfer');
-    const references = placed.filter((scope) => scope.kind === 'reference');
-    const returns = placed.filter((scope) => scope.kind === 'return');
-    const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
-      if (scope.kind === 'block') return [scope];
-      return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
-    });
-    const found: (TransferRow & { place: number })[] = [];
-    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: transfers })));
-    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank, r: blocks })));
-    if (references.length > 0) {
-      const referred = await tx.read(referredTransfers, { bank, r: references });
-      if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: referred })));
-    }
-    if (returns.length > 0) {
-      const returned = await tx.read(returnedTransfers, { r: returns });
-      if (returned.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: returned })));
-    }
-    return Map.groupBy(found, ({ place }) => place);
+    return { notices, remarks: [] };
   }
 
   /** Statements of account, newest first, each with the closing balance of the one before it. */
@@ -306,27 +261,8 @@ export class IncomingFiles {
     return this.#database.read(waitingNotices, { bank: this.#bank, limit });
   }
 
-  /** What was told later of parts that have been handed on: the next ones, as those before may wait for people. */
-  async waitingDetails(limit: number): Promise<WaitingDetails[]> {
-    const after = this.#last_detail;
-    const rows = await this.#database.read(waitingDetails, { bank: this.#bank, after, limit });
-    this.#last_detail = rows.at(-1)?.detail_id ?? 0n;
-    if (rows.length === 0) return [];
-    const parts = Map.groupBy(
-      await this.#database.read(partsOfPart, { r: rows }),
-      ({ entry_id, of_part }) => `${entry_id}.${of_part}`,
-    );
-    return rows.map((row) => ({ ...row, parts: parts.get(`${row.entry_id}.${row.of_part}`) ?? [] }));
-  }
-
-  async acknowledge(
-    notices: readonly { account_id: string; notice_id: bigint }[],
-    details: readonly { detail_id: bigint }[],
-  ): Promise<void> {
-    if (notices.length + details.length === 0) return;
-    await transact(this.#database, async (tx) => {
-      if (notices.length > 0) tx.write(acknowledgeNotices, { r: notices });
-      if (details.length > 0) tx.write(acknowledgeDetails, { r: details });
-    });
+  async acknowledge(notices: readonly { notice_id: bigint }[]): Promise<void> {
+    if (notices.length === 0) return;
+    await writeAlone(this.#database, acknowledgeNotices, { bank: this.#bank, r: notices });
   }
 }

@@ -108,12 +108,24 @@ const notice_fields = {
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
-/** `entry_id` and `part_no` are those of a part of a booked line; `said` is for requests to give money back. */
-export type NewNotice = Omit<RowOf<typeof notice_fields>, 'entry_id' | 'part_no' | 'said'> & {
-  readonly entry_id?: bigint;
-  readonly part_no?: number;
-  readonly said?: Readonly<Record<string, string>>;
-};
+type NoticeRow = RowOf<typeof notice_fields>;
+
+/** `entry_id` is that of a booked line; `said`: what is reported of it, or of a request to give money back. */
+export type NewNotice = Pick<NoticeRow, 'status'> & Partial<Omit<NoticeRow, 'bank' | 'received_at'>>;
+
+/** What notices leave out. */
+export const empty_notice = {
+  account_id: '',
+  instruction_id: 0n,
+  reason_code: '',
+  reason_text: '',
+  amount: null,
+  currency: '',
+  reference: '',
+  entry_id: null,
+  part_no: null,
+  said: null,
+} as const;
 
 /** Numbered in the order of the rows, so that what happened first is told first. */
 export const insertNotices = writing(
@@ -122,29 +134,21 @@ export const insertNotices = writing(
   sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
 );
 
-const waiting_columns = {
-  notice_id: 'int8',
-  ...notice_fields,
-  use: 'text?',
-  cause: 'text?',
-  remittance: 'text?',
-  details: 'jsonb?',
-  booked_on: 'date?',
-} as const;
+const { part_no: _part_no, ...waiting_fields } = notice_fields;
+const waiting_columns = { notice_id: 'int8', ...waiting_fields, parts: 'int4?' } as const;
 
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
 /**
- * Notices of booked lines come with what the line says. A rejection waits for details of a sum by which the payment was
+ * Notices of booked lines come with the number of their parts. A rejection waits for details of a sum by which the payment was
  * made: what is rejected after it was paid is not given back. Details that came after it say of no payment that it was
  * made; which came first was decided under the transfer's lock, not by the clock of whoever read them.
  */
 export const waitingNotices = reading(
   'waiting_bank_notices',
   waiting_columns,
-  sql`SELECT n.notice_id, ${selectList(notice_fields, 'n')}, p.use, p.cause, p.remittance, p.details, e.booked_on
-   FROM bank_notices n LEFT JOIN bank_entry_parts p ON p.entry_id = n.entry_id AND p.part_no = n.part_no
-   LEFT JOIN bank_entries e ON e.entry_id = n.entry_id
+  sql`SELECT n.notice_id, ${selectList(waiting_fields, 'n')}, jsonb_array_length(n.said -> 'parts') AS parts
+   FROM bank_notices n
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND NOT (n.status = 'failed' AND EXISTS (
      SELECT FROM bank_entry_details d JOIN bank_entry_parts t ON t.entry_id = d.entry_id AND t.of_part = d.of_part
      WHERE d.of_part IS NOT NULL AND NOT d.acknowledged
@@ -156,8 +160,8 @@ export const acknowledgeNotices = writing(
   'acknowledge_bank_notices',
   {},
   sql`UPDATE bank_notices n SET acknowledged = true
-   FROM ${recordset('r', { account_id: 'text', notice_id: 'int8' })}
-   WHERE n.account_id = r.account_id AND n.notice_id = r.notice_id`,
+   FROM ${recordset('r', { notice_id: 'int8' })}
+   WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND n.notice_id = r.notice_id`,
 );
 
 const received_columns = {

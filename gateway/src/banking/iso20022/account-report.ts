@@ -1,6 +1,7 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import type { BankEntry, BankStatement } from '../bank-files/bank-entry.ts';
 import { find, textAt, type XmlElement } from '../../kernel/values/xml.ts';
-import { messageIdOf, no_details, type BankAnswer } from './bank-answer.ts';
+import { messageIdOf, no_details } from './bank-answer.ts';
 import { accountIdOf, readStatement, type readBookedEntry } from './booked-entries.ts';
 
 /** The element that occurs once per booking. */

@@ -1,7 +1,4 @@
-import type { AnnouncedReturn } from '../bank-files/announced-return.ts';
-import type { BankEntry, BankStatement } from '../bank-files/bank-entry.ts';
-import type { BankReport, ReportedStatus, ReportScope } from '../bank-files/bank-report.ts';
-import type { RecallRequest } from '../bank-files/recall-request.ts';
+import type { ReportedStatus, ReportScope } from '../bank-files/bank-report.ts';
 import { exponentOf, parseCurrency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
 import { maskCardNumbers } from '../../kernel/values/card-numbers.ts';
@@ -9,18 +6,6 @@ import { cutText } from '../../kernel/values/redact.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../kernel/values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
 import { parseInstructionId } from './transfer.ts';
-
-/** The content of a bank's file in the gateway's terms. */
-export interface BankAnswer {
-  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054' | 'camt.056' | 'pacs.004';
-  readonly message_id: string;
-  readonly reports: readonly BankReport[];
-  readonly entries: readonly BankEntry[];
-  readonly statements: readonly BankStatement[];
-  readonly recalls: readonly RecallRequest[];
-  readonly returns: readonly AnnouncedReturn[];
-  readonly remarks: readonly string[];
-}
 
 /** Defaults for what most messages do not contain. */
 export const no_details = {

@@ -6,8 +6,7 @@ import type { BankCalendars } from '../../kernel/values/bank-calendar.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../../kernel/port/connector.ts';
 import type {
-  BookingNotice,
-  DetailsNotice,
+  LineNotice,
   PayoutFailure,
   PayoutNotice,
   RecallNotice,
@@ -120,16 +119,10 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     },
     stores: ({ account_id, id }) => outgoing.stores({ account_id, instruction_id: id }),
     async notices(limit) {
-      const waiting = await incoming.waiting(limit);
-      const details = await incoming.waitingDetails(limit);
-      return [...waiting.map(noticeOf), ...details.map(detailsNoticeOf)];
+      return (await incoming.waiting(limit)).map(noticeOf);
     },
     acknowledge(notice_ids) {
-      const [details, notices] = [
-        notice_ids.filter(isOfDetails),
-        notice_ids.filter((id) => !isOfDetails(id)),
-      ];
-      return incoming.acknowledge(notices.map(parseNoticeId), details.map(parseDetailId));
+      return incoming.acknowledge(notice_ids.map((id) => ({ notice_id: BigInt(id) })));
     },
     async recall(recall) {
       const original = await outgoing.original(recall);
@@ -207,16 +200,17 @@ function outcomeOf(state: TransferState | undefined): Outcome {
 
 type Waiting = Awaited<ReturnType<IncomingFiles['waiting']>>[number];
 
-function noticeOf(row: Waiting): PayoutNotice | BookingNotice | RecallNotice {
+function noticeOf(row: Waiting): PayoutNotice | LineNotice | RecallNotice {
   if (row.status === 'recall_asked') return recallNoticeOf(row);
-  return row.entry_id === null ? statusNoticeOf(row) : bookingNoticeOf(row);
+  if (row.entry_id === null) return statusNoticeOf(row);
+  return { notice_id: row.notice_id.toString(), kind: 'line', line: row.entry_id, parts: row.parts ?? 1 };
 }
 
 function statusNoticeOf(row: Waiting): PayoutNotice {
   const { account_id, instruction_id, status, reason_code, reason_text, amount, reference } = row;
   const currency = parseCurrency(row.currency);
   return {
-    notice_id: noticeIdOf(row),
+    notice_id: row.notice_id.toString(),
     kind: 'payout',
     account_id,
     instruction_id,
@@ -227,75 +221,12 @@ function statusNoticeOf(row: Waiting): PayoutNotice {
   };
 }
 
-function bookingNoticeOf(row: Waiting): BookingNotice {
-  const { account_id, instruction_id, reason_code, reason_text, amount, reference } = row;
-  const currency = parseCurrency(row.currency);
-  if (!currency || amount === null) throw new Error(`notice ${row.notice_id} has no amount`);
-  return {
-    notice_id: noticeIdOf(row),
-    kind: 'booking',
-    booking: `${row.entry_id}.${row.part_no}`,
-    use: row.use as BookingNotice['use'],
-    cause: row.cause ?? '',
-    account_id,
-    instruction_id,
-    amount: { minor: amount, currency },
-    booked_on: row.booked_on ?? '',
-    failure: { reason_code, text: reason_text },
-    reference,
-    remittance: row.remittance ?? '',
-    details: row.details as Record<string, string>,
-  };
-}
-
-type Waited = Awaited<ReturnType<IncomingFiles['waitingDetails']>>[number];
-
-function detailsNoticeOf({
-  detail_id,
-  entry_id,
-  of_part,
-  currency: code,
-  booked_on,
-  parts,
-}: Waited): DetailsNotice {
-  const currency = parseCurrency(code);
-  if (!currency) throw new Error(`details ${detail_id} have no currency`);
-  return {
-    notice_id: `${of_details}${detail_id}`,
-    kind: 'details',
-    booking: `${entry_id}.${of_part}`,
-    parts: parts.map(({ part_no, use, reason_code, reason_text, amount, details, ...part }) => ({
-      booking: `${entry_id}.${part_no}`,
-      use: use as BookingNotice['use'],
-      cause: part.cause,
-      account_id: part.account_id,
-      instruction_id: part.instruction_id,
-      amount: { minor: amount, currency },
-      booked_on,
-      failure: { reason_code, text: reason_text },
-      reference: part.reference,
-      remittance: part.remittance,
-      details: details as Record<string, string>,
-    })),
-  };
-}
-
-const of_details = 'details.';
-
-function isOfDetails(notice_id: string): boolean {
-  return notice_id.startsWith(of_details);
-}
-
-function parseDetailId(notice_id: string): { detail_id: bigint } {
-  return { detail_id: BigInt(notice_id.slice(of_details.length)) };
-}
-
 function recallNoticeOf(row: Waiting): RecallNotice {
   const { account_id, instruction_id, reason_code, reason_text, amount } = row;
   const currency = parseCurrency(row.currency);
   const { settled_on = '', ...values } = row.said as Record<string, string>;
   return {
-    notice_id: noticeIdOf(row),
+    notice_id: row.notice_id.toString(),
     kind: 'recall',
     account_id,
     instruction_id,
@@ -304,13 +235,4 @@ function recallNoticeOf(row: Waiting): RecallNotice {
     settled_on,
     details: values,
   };
-}
-
-function noticeIdOf({ account_id, notice_id }: Waiting): string {
-  return `${account_id}.${notice_id}`;
-}
-
-function parseNoticeId(text: string): { account_id: string; notice_id: bigint } {
-  const [account_id = '', number = '0'] = text.split('.');
-  return { account_id, notice_id: BigInt(number) };
 }

@@ -1,3 +1,4 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import type { AnnouncedReturn } from '../bank-files/announced-return.ts';
 import { hasReference } from '../bank-files/bank-entry.ts';
 import { childrenOf, find, textAt, XmlUnreadable, type XmlElement } from '../../kernel/values/xml.ts';
@@ -10,7 +11,6 @@ import {
   reasonOf,
   detailsOf,
   scopeOf,
-  type BankAnswer,
 } from './bank-answer.ts';
 
 /**

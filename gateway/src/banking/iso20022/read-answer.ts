@@ -1,7 +1,7 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readXml, XmlUnreadable, type XmlElement } from '../../kernel/values/xml.ts';
 import { account_records, line_record, readAccountReport, type FileRecord } from './account-report.ts';
-import type { BankAnswer } from './bank-answer.ts';
 import { readBookedEntry } from './booked-entries.ts';
 import { readPaymentReturn } from './payment-return.ts';
 import { readRecallAnswer } from './recall-answer.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingFiles } from '../bank-files/incoming-files.ts';
+import type { BankAnswer, IncomingFiles } from '../bank-files/incoming-files.ts';
 import { XmlUnreadable } from '../../kernel/values/xml.ts';
-import type { BankAnswer } from './bank-answer.ts';
 import type { Arrival, Mailbox } from './mailbox.ts';
 import { readAnswer } from './read-answer.ts';
 

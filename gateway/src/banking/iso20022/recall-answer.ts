@@ -1,6 +1,7 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import type { BankReport, RecallAnswer } from '../bank-files/bank-report.ts';
 import { find, textAt, type XmlElement } from '../../kernel/values/xml.ts';
-import { no_details, reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
+import { no_details, reasonOf, scopeOf } from './bank-answer.ts';
 
 /**
  * What the statuses of a cancellation mean: CancellationIndividualStatus1Code of a transaction, and of the whole

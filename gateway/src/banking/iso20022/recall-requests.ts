@@ -1,6 +1,7 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import type { RecallRequest } from '../bank-files/recall-request.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../kernel/values/xml.ts';
-import { amountOf, dayOf, no_details, reasonOf, detailsOf, scopeOf, type BankAnswer } from './bank-answer.ts';
+import { amountOf, dayOf, no_details, reasonOf, detailsOf, scopeOf } from './bank-answer.ts';
 
 /** The element of a camt.056 and of a pacs.004 that occurs once per transaction. */
 export const transaction_records: ReadonlySet<string> = new Set(['TxInf']);

@@ -1,14 +1,7 @@
+import type { BankAnswer } from '../bank-files/incoming-files.ts';
 import type { BankReport, ReportScope } from '../bank-files/bank-report.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../kernel/values/xml.ts';
-import {
-  blockScopeOf,
-  messageIdOf,
-  no_details,
-  reasonOf,
-  scopeOf,
-  statusOf,
-  type BankAnswer,
-} from './bank-answer.ts';
+import { blockScopeOf, messageIdOf, no_details, reasonOf, scopeOf, statusOf } from './bank-answer.ts';
 
 /** The element of a customer payment status report (pain.002) that occurs once per transfer. */
 export const status_records: ReadonlySet<string> = new Set(['TxInfAndSts']);

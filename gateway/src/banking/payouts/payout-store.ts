@@ -224,11 +224,14 @@ export function findOpenPayoutInstructions(
   return tx.read(openRows, { after, up_to });
 }
 
-/** The payouts of instructions, by `account instruction`. */
+/** The payouts of instructions, in their order; null where an instruction is of none. */
 export async function payoutsOfInstructions(
-  database: ReadDatabase,
-  keys: readonly { account_id: string; operation_id: bigint }[],
-): Promise<Map<string, PayoutKey>> {
-  const rows = await database.read(instructionRows, { k: keys });
-  return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row]));
+  reader: ReadDatabase | Transaction,
+  named: readonly { readonly account_id: string; readonly instruction_id: bigint }[],
+): Promise<(PayoutKey | null)[]> {
+  if (named.length === 0) return [];
+  const keys = named.map(({ account_id, instruction_id: operation_id }) => ({ account_id, operation_id }));
+  const rows = await reader.read(instructionRows, { k: keys });
+  const payouts = new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row]));
+  return keys.map(({ account_id, operation_id }) => payouts.get(`${account_id} ${operation_id}`) ?? null);
 }

@@ -4,7 +4,7 @@ import { cannot } from '../../kernel/errors.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { bankChargedMovement, recallPaidMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
-import { payout_returns } from '../payouts/outcomes/came-back.ts';
+import { payout_returns } from '../reconciliation/came-back.ts';
 import type { ClearingHooks, GrantedRecall } from '../../ledger/suspense/clear-suspense.ts';
 import type { SuspenseItem } from '../../ledger/suspense/suspense.ts';
 import { bookedItems, leaveSuspense, lockSuspense } from '../../ledger/suspense/leave-suspense.ts';

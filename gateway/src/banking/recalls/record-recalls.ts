@@ -14,7 +14,7 @@ export async function recordRecalls(
   notices: readonly RecallNotice[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const payouts = await payoutsOf(context, notices);
+  const payouts = await payoutsOf(context.database, notices);
   const recalls = notices.map((notice, i): NewRecall => {
     const { amount, reason, settled_on, details } = notice;
     const payout = payouts[i];

@@ -1,10 +1,11 @@
 import type { Context } from '../../kernel/context.ts';
 import { recordDisputeNotices } from '../../acquiring/disputes/record-notices.ts';
-import { sendRecalls } from '../../banking/payouts/claims/manage-claims.ts';
+import { sendRecalls } from '../../banking/reconciliation/expected-returns.ts';
 import { matchReturns, sendRecallAnswers } from '../../banking/recalls/give-back.ts';
 import { recordRecalls } from '../../banking/recalls/record-recalls.ts';
-import { applyBookings, applyDetails } from '../../banking/payouts/outcomes/apply-bookings.ts';
-import { applyPayoutNotices } from '../../banking/payouts/outcomes/payout-notices.ts';
+import { matchDetails, matchLines } from '../../banking/reconciliation/match-lines.ts';
+import { applyPayoutNotices } from '../../banking/reconciliation/payout-notices.ts';
+import { runsOf } from '../../kernel/values/runs.ts';
 import type { RepeatedJob } from './repeat.ts';
 
 const notices_max = 100;
@@ -48,33 +49,15 @@ async function readAllNotices(context: Context, name: string): Promise<number> {
 /** In the order in which they were sent: that a payout was paid counts before its later rejection. */
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
-  for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
-  const [details, others] = [
-    notices.filter((notice) => notice.kind === 'details'),
-    notices.filter((notice) => notice.kind !== 'details'),
-  ];
-  // Whatever becomes of details, what was booked is not read again.
-  await acknowledge(connector, others);
-  // Also without news: a proposal that was rejected lets go of what waited for it.
-  const unmatched = connector.bank ? await applyDetails(context, connector.name, details) : [];
-  await acknowledge(connector, unmatched);
+  for (const run of runsOf(notices, ([first], { kind }) => first?.kind === kind))
+    await takeUp(context, connector.name, run);
+  // Those of lines are acknowledged with what they book.
+  const others = notices.filter(({ kind }) => kind !== 'line');
+  if (others.length > 0) await connector.acknowledge(others.map(({ notice_id }) => notice_id));
+  // Also without news: a proposal that was rejected releases what waited for it.
+  const details = connector.bank ? await matchDetails(context, connector.name) : 0;
   if (connector.answerRecall) await matchReturns(context, connector.name);
-  return others.length + unmatched.length;
-}
-
-async function acknowledge(connector: Connector, notices: readonly Notice[]): Promise<void> {
-  if (notices.length > 0) await connector.acknowledge(notices.map(({ notice_id }) => notice_id));
-}
-
-/** Groups adjacent notices of one kind. */
-function runsOf(notices: readonly Notice[]): Notice[][] {
-  const runs: Notice[][] = [];
-  for (const notice of notices) {
-    const run = runs.at(-1);
-    if (run?.[0]?.kind === notice.kind) run.push(notice);
-    else runs.push([notice]);
-  }
-  return runs;
+  return notices.length + details;
 }
 
 async function takeUp(context: Context, connector: string, run: readonly Notice[]): Promise<void> {
@@ -92,9 +75,9 @@ async function takeUp(context: Context, connector: string, run: readonly Notice[
     connector,
     run.filter((notice) => notice.kind === 'recall'),
   );
-  await applyBookings(
+  await matchLines(
     context,
     connector,
-    run.filter((notice) => notice.kind === 'booking'),
+    run.filter((notice) => notice.kind === 'line'),
   );
 }

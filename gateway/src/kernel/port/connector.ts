@@ -3,8 +3,7 @@ import type { Breakers } from '../values/breakers.ts';
 import { id_max } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type {
-  BookingNotice,
-  DetailsNotice,
+  LineNotice,
   PayeeAnswer,
   PayeeQuestion,
   PayoutDetails,
@@ -252,13 +251,7 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** A message that an acquirer or bank sends unasked. */
-export type Notice =
-  | OutcomeNotice
-  | DisputeNotice
-  | PayoutNotice
-  | BookingNotice
-  | DetailsNotice
-  | RecallNotice;
+type Notice = OutcomeNotice | DisputeNotice | PayoutNotice | LineNotice | RecallNotice;
 
 /**
  * What became of an instruction, told later or unasked: before its answer, after it, twice, or months late. `refused`

@@ -159,47 +159,16 @@ export interface PayoutNotice {
 }
 
 /**
- * Money that moved on the gateway's account at a bank, as booked there: a line of a statement, or the part of one that
- * concerns one payout. Each notice is repeated until it is acknowledged, and each must be booked.
+ * A line that the bank has booked on the gateway's account, or what it reports of one later. Its content is in the
+ * gateway's database, and so is what becomes of it: whoever matches it acknowledges it in the same transaction.
  */
-export interface BookingNotice {
+export interface LineNotice {
   readonly notice_id: string;
-  readonly kind: 'booking';
-  /** The permanent identification by the bank's connector. */
-  readonly booking: string;
-  /** What it is, according to the bank's messages. */
-  readonly use: 'paid' | 'returned' | 'charge' | 'unmatched';
-  /** Why it is unmatched, as a code of the gateway's; or empty. */
-  readonly cause: string;
-  /** The instruction that it names; '' and zero where it names none. */
-  readonly account_id: string;
-  readonly instruction_id: bigint;
-  /** As booked: positive where it came in, negative where it was taken. */
-  readonly amount: Money;
-  /** YYYY-MM-DD. */
-  readonly booked_on: string;
-  readonly failure: PayoutFailure;
-  /** The bank's own reference, or empty. */
-  readonly reference: string;
-  /** The text that came with it. */
-  readonly remittance: string;
-  readonly details: Readonly<Record<string, string>>;
-}
-
-/** What is booked of a line, whoever told it. */
-export type BookedPart = Omit<BookingNotice, 'notice_id' | 'kind'>;
-
-/**
- * What a bank says later of money that was told of before and may be in suspense, such as the transactions of a sum. It
- * moves nothing outside.
- */
-export interface DetailsNotice {
-  readonly notice_id: string;
-  readonly kind: 'details';
-  /** The booking that is detailed. */
-  readonly booking: string;
-  /** Of what it consists: their amounts sum to its. Each is booked in its place, or none. */
-  readonly parts: readonly BookedPart[];
+  readonly kind: 'line';
+  /** The number of the line: several notices may be of the same one. */
+  readonly line: bigint;
+  /** Of how many parts it consists. */
+  readonly parts: number;
 }
 
 /** A bank's request to get money back: money received, or a return of a payout. It moves nothing. */

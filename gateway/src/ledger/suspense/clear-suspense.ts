@@ -39,7 +39,7 @@ export interface ClearingHooks {
   readonly recalls: RecallDebits;
 }
 
-/** Payouts that come back: payouts/outcomes/came-back.ts. */
+/** Payouts that come back: reconciliation/came-back.ts. */
 export interface PayoutReturns {
   /** Finds a payout by any of its numbers. */
   readonly find: (

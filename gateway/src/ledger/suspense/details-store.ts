@@ -1,9 +1,8 @@
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
-import type { DetailsState, SuspenseDetails } from './suspense.ts';
+import type { BookedPart, DetailsState, SuspenseDetails } from './suspense.ts';
 
 const $ = parameters({
   connector: 'text',

@@ -1,4 +1,3 @@
-import type { BookedPart, DetailsNotice } from '../../kernel/port/payout-instruction.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { postEntries } from '../journal.ts';
@@ -13,7 +12,7 @@ import {
 import { leaveSuspense } from './leave-suspense.ts';
 import { isProposed } from './proposal-store.ts';
 import { lockItemOf, lockItems } from './suspense-store.ts';
-import type { SuspenseDetails } from './suspense.ts';
+import type { BookedPart, SuspenseDetails } from './suspense.ts';
 
 /** What was told later of an item; null where nothing was. */
 export function detailsOfItem(
@@ -32,7 +31,7 @@ export async function storeDetails(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   connector: string,
-  { booking, parts }: DetailsNotice,
+  { booking, parts }: { readonly booking: string; readonly parts: readonly BookedPart[] },
 ): Promise<boolean> {
   const item = await lockItemOf(tx, connector, booking);
   if (item) {

@@ -1,6 +1,7 @@
 import type { LedgerAccountName } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
+import type { Money } from '../../kernel/values/money.ts';
+import type { PayoutFailure } from '../../kernel/port/payout-instruction.ts';
 
 /**
  * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved
@@ -69,6 +70,28 @@ export interface UnmatchedMoney {
   readonly details: Readonly<Record<string, string>>;
   /** The payment or payout that it probably belongs to. */
   readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
+}
+
+/** What a part of a booked line is for the gateway, and is booked as. */
+export interface BookedPart {
+  /** Its permanent name, under which it is booked once. */
+  readonly booking: string;
+  readonly use: 'paid' | 'returned' | 'charge' | 'unmatched';
+  /** Why it is unmatched, as a code of the gateway's; or empty. */
+  readonly cause: string;
+  /** The instruction that it names; '' and zero where it names none. */
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  /** As booked: positive where it came in, negative where it was taken. */
+  readonly amount: Money;
+  /** YYYY-MM-DD. */
+  readonly booked_on: string;
+  readonly failure: PayoutFailure;
+  /** The bank's own reference, or empty. */
+  readonly reference: string;
+  /** The text that came with it. */
+  readonly remittance: string;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 /** Money in suspense: an item of work for a person. */

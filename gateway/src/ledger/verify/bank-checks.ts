@@ -20,6 +20,10 @@ const split_items = (
 ): string => `EXISTS (SELECT FROM suspense_items i WHERE i.account_id = 'house'
   AND i.connector = e.bank AND i.notice_id = format('%s.%s', ${part}) AND i.left_by = 'details')`;
 
+/** Whether line \`e\` waits to be matched: what is reported of it is in a notice, and it has no parts yet. */
+const is_unmatched = `count(p.part_no) = 0 AND EXISTS (
+  SELECT FROM bank_notices n WHERE n.entry_id = e.entry_id AND n.part_no IS NULL AND NOT n.acknowledged)`;
+
 /** Whether an announcement about payout `a` waits to be taken up. */
 const is_untold = `EXISTS (
   SELECT FROM bank_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.instruction_id
@@ -35,6 +39,7 @@ export const bank_checks: readonly Check[] = [
          coalesce(sum(p.amount), 0)) AS finding
      FROM bank_entries e LEFT JOIN bank_entry_parts p ON p.entry_id = e.entry_id AND p.of_part IS NULL
      GROUP BY e.entry_id HAVING coalesce(sum(p.amount), 0) <> CASE WHEN e.books THEN e.amount ELSE 0 END
+       AND NOT (${is_unmatched})
      UNION ALL
      SELECT format('part %s of line %s', d.of_part, d.entry_id),
        format('its %s details come to %s, and it to %s', count(*), sum(d.amount), p.amount)

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BankConnector } from '../../../src/banking/iso20022/iso20022-connector.ts';
 import {
-  entry,
-  notification,
   openTestBank,
   payout,
   saturday,
@@ -34,15 +32,6 @@ async function receivedNotices(): Promise<unknown[]> {
     instruction_id,
     status,
     failure?.reason_code ?? '',
-  ]);
-}
-
-/** What was booked, as `use cause amount currency`, with the instruction. */
-async function booked(): Promise<unknown[]> {
-  await connector.exchange(saturday);
-  return (await bank.takeBookings(connector)).map(({ instruction_id, use, cause, amount }) => [
-    instruction_id,
-    [use, cause, amount.minor, amount.currency].filter((word) => word !== '').join(' '),
   ]);
 }
 
@@ -103,98 +92,6 @@ describe('a payment status report (pain.002)', () => {
     const files = await connector.receivedFiles(10);
     expect(files.flatMap(({ remarks }) => remarks)).toEqual([
       `transfer 1234567001-${a.id}: the bank executes it after it has rejected it`,
-    ]);
-  });
-});
-
-describe('a notification of bookings (camt.054)', () => {
-  const references = (one: ReturnType<typeof payout>): string =>
-    `<Refs><EndToEndId>${one.payout.end_to_end_id}</EndToEndId></Refs>`;
-
-  it('reports every booking in its own amount: debits, returns, and what is unknown', async () => {
-    const [a, b] = [payout(10_00n), payout(20_00n)] as const;
-    await send(a, b);
-    bank.arrive(
-      '1.xml',
-      notification(
-        'N1',
-        entry('DBIT', '10.00', `<TxDtls>${references(a)}</TxDtls>`) +
-          entry('DBIT', '20.00', `<TxDtls>${references(b)}</TxDtls>`, 'PDNG'),
-      ),
-    );
-    expect(await booked()).toEqual([[a.id, 'paid -1000 EUR']]);
-    const returned = `<TxDtls>${references(b)}<RtrInf><Rsn><Cd>AC06</Cd></Rsn></RtrInf></TxDtls>`;
-    bank.arrive(
-      '2.xml',
-      notification(
-        'N2',
-        entry('CRDT', '19.50', returned) +
-          entry('CRDT', '99.00', `<TxDtls><Refs><EndToEndId>someone else</EndToEndId></Refs></TxDtls>`),
-      ),
-    );
-    await connector.exchange(saturday);
-    expect(await bank.takeBookings(connector)).toMatchObject([
-      {
-        instruction_id: b.id,
-        use: 'returned',
-        amount: { minor: 19_50n, currency: 'EUR' },
-        failure: { reason_code: 'AC06' },
-        reference: 'B-19.50',
-      },
-      {
-        account_id: '',
-        use: 'unmatched',
-        cause: 'nothing_known',
-        amount: { minor: 99_00n },
-        details: { end_to_end: 'someone else' },
-      },
-    ]);
-  });
-
-  it('completes no payout when the bank books a charge or another amount, and a rejection still counts', async () => {
-    const a = payout(1_000_00n);
-    await send(a);
-    const charge = `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>CHRG</SubFmlyCd></Fmly></Domn></BkTxCd>`;
-    bank.arrive(
-      '1.xml',
-      notification(
-        'N1',
-        entry('DBIT', '12.50', `<TxDtls>${references(a)}${charge}</TxDtls>`) +
-          // A charge is one also where it happens to be as large as the payout.
-          entry('DBIT', '1000.00', `<TxDtls>${references(a)}${charge}</TxDtls>`) +
-          entry('DBIT', '999.99', `<TxDtls>${references(a)}</TxDtls>`),
-      ),
-    );
-    expect(await booked()).toEqual([
-      [a.id, 'charge -1250 EUR'],
-      [a.id, 'charge -100000 EUR'],
-      [a.id, 'unmatched other_amount -99999 EUR'],
-    ]);
-    const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>';
-    bank.arrive(
-      '2.xml',
-      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'RJCT', reason)}</OrgnlPmtInfAndSts>`),
-    );
-    expect(await receivedNotices()).toEqual([[a.id, 'failed', 'AC04']]);
-  });
-
-  it('completes the payouts of a block that was booked as one sum, without those that were rejected', async () => {
-    const [a, b, c] = [payout(10_00n), payout(20_00n), payout(5_00n)] as const;
-    await send(a, b, c);
-    bank.arrive(
-      '0.xml',
-      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(c, 'RJCT')}</OrgnlPmtInfAndSts>`),
-    );
-    expect(await receivedNotices()).toEqual([[c.id, 'failed', '']]);
-    const block = sentFile(bank).PmtInf[0].PmtInfId;
-    const batch = (total: string): string =>
-      entry('DBIT', total, `<Btch><PmtInfId>${block}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`);
-    bank.arrive('1.xml', notification('N1', batch('30.01')));
-    expect(await booked()).toEqual([[0n, 'unmatched other_amount -3001 EUR']]);
-    bank.arrive('2.xml', notification('N2', batch('30.00')));
-    expect(await booked()).toEqual([
-      [a.id, 'paid -1000 EUR'],
-      [b.id, 'paid -2000 EUR'],
     ]);
   });
 });

@@ -5,18 +5,14 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { IncomingFiles } from '../../../src/banking/bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../../src/banking/bank-files/outgoing-files.ts';
-import type { Instruction, Notice } from '../../../src/kernel/port/connector.ts';
+import type { Instruction } from '../../../src/kernel/port/connector.ts';
 import { readBankSettings, type BankSettings } from '../../../src/banking/iso20022/bank-settings.ts';
 import {
   createIso20022Connector,
   type BankConnector,
 } from '../../../src/banking/iso20022/iso20022-connector.ts';
 import { Mailbox } from '../../../src/banking/iso20022/mailbox.ts';
-import type {
-  BookingNotice,
-  PayoutDetails,
-  PayoutNotice,
-} from '../../../src/kernel/port/payout-instruction.ts';
+import type { PayoutDetails, PayoutNotice } from '../../../src/kernel/port/payout-instruction.ts';
 import { Database } from '../../../src/kernel/database/database.ts';
 import { usualRail } from '../../../src/banking/rails/bank-rails.ts';
 import { BankCalendars } from '../../../src/kernel/values/bank-calendar.ts';
@@ -133,13 +129,11 @@ export interface TestBank {
   arrive(name: string, content: string | Uint8Array): void;
   /** Notices not told yet, acknowledged. */
   takeNotices(bank: BankConnector): Promise<PayoutNotice[]>;
-  /** The same of what was booked. */
-  takeBookings(bank: BankConnector): Promise<BookingNotice[]>;
   close(): Promise<void>;
 }
 
-async function take(bank: BankConnector, kind: Notice['kind']): Promise<Notice[]> {
-  const notices = (await bank.notices(1_000)).filter((notice) => notice.kind === kind);
+async function take(bank: BankConnector): Promise<PayoutNotice[]> {
+  const notices = (await bank.notices(1_000)).filter((notice) => notice.kind === 'payout');
   await bank.acknowledge(notices.map(({ notice_id }) => notice_id));
   return notices;
 }
@@ -171,8 +165,7 @@ export async function openTestBank(): Promise<TestBank> {
       const long_ago = new Date(saturday.getTime() - 3_600_000);
       utimesSync(path, long_ago, long_ago);
     },
-    takeNotices: (bank) => take(bank, 'payout') as Promise<PayoutNotice[]>,
-    takeBookings: (bank) => take(bank, 'booking') as Promise<BookingNotice[]>,
+    takeNotices: take,
     async close() {
       await database.close();
       await clone.drop();

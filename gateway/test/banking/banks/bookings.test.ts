@@ -192,6 +192,77 @@ describe('a debit of a payout', () => {
   });
 });
 
+describe('a notification of bookings', () => {
+  it('books what is booked, in its own amount, and nothing that is only pending', async () => {
+    const [paid, pending] = await bank.send(
+      bank.client,
+      { payment_amount: '1000.00' },
+      { payment_amount: '500.00' },
+    );
+    const debit = (payment: SentPayment, amount: string): string =>
+      line({ side: 'DBIT', amount, details: transaction(payment) });
+    await bank.says(
+      notificationOf(
+        debit(paid!, '1000.00'),
+        debit(pending!, '500.00').replace('<Cd>BOOK</Cd>', '<Cd>PDNG</Cd>'),
+      ),
+    );
+    expect([await statusOf(paid!), await statusOf(pending!)]).toMatchObject([
+      { status: 'COMPLETED' },
+      { status: 'PROCESSING' },
+    ]);
+  });
+
+  it('remarks with its file what matches nothing, and puts it in suspense with what the bank says of it', async () => {
+    const reference = bankReference();
+    const stranger = transaction({ end_to_end_id: 'someone else' });
+    await bank.says(notificationOf(line({ side: 'CRDT', amount: '99.00', reference, details: stranger })));
+    const [file] = await bank.gateway.query(
+      `SELECT array_to_string(remarks, '; ') AS remarks FROM bank_received_files ORDER BY received_at DESC, name DESC LIMIT 1`,
+    );
+    expect(file).toEqual({ remarks: `line ${reference}: it matches nothing, and is in suspense` });
+    const [item] = await bank.gateway.query(
+      `SELECT cause, amount::text, details ->> 'end_to_end' AS named FROM suspense_items WHERE reference = $1`,
+      [reference],
+    );
+    expect(item).toEqual({ cause: 'nothing_known', amount: '9900', named: 'someone else' });
+  });
+
+  it('books a charge that names a payout as a charge, even where it is as large as the payout', async () => {
+    const payment = await send();
+    const charge = line({ side: 'DBIT', amount: '1000.00', code: 'CHRG', details: transaction(payment) });
+    await bank.says(notificationOf(charge));
+    expect(await statusOf(payment)).toMatchObject({ status: 'PROCESSING' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '400000', 'EUR 106': '-100000' });
+  });
+
+  it('completes the payouts of a block that was booked as one sum, without those that were rejected', async () => {
+    const [a, b, rejected] = await bank.send(
+      bank.client,
+      { payment_amount: '100.00' },
+      { payment_amount: '200.00' },
+      { payment_amount: '50.00' },
+    );
+    await bank.says(statusesOf([rejected!, 'RJCT', 'AC04']));
+    const block = (amount: string): string => {
+      const details = `<Btch><PmtInfId>${a!.block_id}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`;
+      return notificationOf(line({ side: 'DBIT', amount, details }));
+    };
+    const before = (await bank.suspense()).length;
+    await bank.says(block('300.01'));
+    expect((await bank.suspense()).slice(before)).toMatchObject([
+      { cause: 'other_amount', amount: '-30001' },
+    ]);
+    await bank.says(block('300.00'));
+    expect([await statusOf(a!), await statusOf(b!), await statusOf(rejected!)]).toMatchObject([
+      { status: 'COMPLETED' },
+      { status: 'COMPLETED' },
+      { status: 'FAILED' },
+    ]);
+    expect(await bank.suspense()).toHaveLength(before + 1);
+  });
+});
+
 describe('statements of a bank account', () => {
   it('that do not add up, or have a gap, are reported until the missing one has arrived', async () => {
     const own = await openHouseBank();

@@ -9,8 +9,12 @@ import {
 import { readAnswer } from '../../../src/banking/iso20022/read-answer.ts';
 import { parseInstructionId, whyUnfit, type Transfer } from '../../../src/banking/iso20022/transfer.ts';
 import type { PayoutDetails } from '../../../src/kernel/port/payout-instruction.ts';
-import { applyEntry, BookedTransfers } from '../../../src/banking/bank-files/apply-entries.ts';
 import type { EntryPart } from '../../../src/banking/bank-files/bank-entry.ts';
+import {
+  matchPart,
+  type NamedPayout,
+  type ReportedPart,
+} from '../../../src/banking/reconciliation/match-part.ts';
 import { BankCalendars } from '../../../src/kernel/values/bank-calendar.ts';
 import { XmlUnreadable, type XmlElement } from '../../../src/kernel/values/xml.ts';
 import { payout, saturday } from './bank.ts';
@@ -265,22 +269,36 @@ describe('a booking of the bank', () => {
 });
 
 describe('a bank’s booking matched to a payout', () => {
-  const row = {
-    account_id: '1234567001',
-    amount: 1_000n,
-    currency: 'EUR',
-    status: 'completed',
-    debited: 1_000n,
-    credited: 0n,
-    reason_code: '',
-    reason_text: '',
-  };
-  const rows = [5n, 6n].map((instruction_id) => ({ ...row, instruction_id }));
-  const applied = (part: Partial<EntryPart>, currency = 'EUR', more: Partial<typeof row> = {}): string[] => {
-    const named = (part.scope?.kind === 'block' ? rows : rows.slice(0, 1)).map((one) => ({
-      ...one,
-      ...more,
-    }));
+  const named = [5n, 6n].map((instruction_id) => ({
+    transfer: {
+      account_id: '1234567001',
+      instruction_id,
+      amount: 1_000n,
+      currency: 'EUR',
+      status: 'completed',
+      debited: 1_000n,
+      credited: 0n,
+      reason_code: '',
+      reason_text: '',
+    },
+    payout: {
+      status: 'COMPLETED',
+      open_operation_id: null,
+      payment_amount: 1_000n,
+      fee_amount: 0n,
+      fee_paid_by: 'MERCHANT',
+      returned_amount: 0n,
+    } as unknown as NamedPayout['payout'],
+    debited: true,
+    rejected: false,
+  }));
+  interface Changed {
+    readonly transfer?: Partial<NamedPayout['transfer']>;
+    readonly payout?: Partial<NamedPayout['payout']>;
+    readonly debited?: boolean;
+    readonly rejected?: boolean;
+  }
+  const matches = (part: Partial<EntryPart>, currency = 'EUR', changed: Changed = {}): string[] => {
     const whole = {
       mentions: [],
       reason_code: '',
@@ -289,13 +307,15 @@ describe('a bank’s booking matched to a payout', () => {
       remittance: '',
       details: {},
     };
-    const placed = {
-      part: { ...whole, kind: 'return', amount: 1_000n, scope: null, ...part } as EntryPart,
-      named,
-      mentioned: [],
-    };
-    return applyEntry(new BookedTransfers(), { currency: currency as never }, [placed]).map(
-      ({ use, cause, amount }) => `${use} ${cause} ${amount}`.replace('  ', ' '),
+    const reported = { ...whole, kind: 'return', amount: 1_000n, scope: null, ...part } as ReportedPart;
+    const payouts = (part.scope?.kind === 'block' ? named : named.slice(0, 1)).map((one): NamedPayout => ({
+      ...one,
+      ...changed,
+      transfer: { ...one.transfer, ...changed.transfer },
+      payout: { ...one.payout, ...changed.payout },
+    }));
+    return matchPart(reported, payouts, currency as never).map(({ use, cause, amount }) =>
+      `${use} ${cause} ${amount}`.replace('  ', ' '),
     );
   };
   const block = { kind: 'block', message_id: 'M1', block_no: 1 } as const;
@@ -308,25 +328,29 @@ describe('a bank’s booking matched to a payout', () => {
     [{ amount: 1_999n, scope: block }, ['unmatched nothing_known 1999']],
     [{ amount: 2_001n, scope: block }, ['unmatched nothing_known 2001']],
   ])('as a return of %o is matched where it is no more than was sent, in its currency', (part, expected) => {
-    expect(applied(part)).toEqual(expected);
+    expect(matches(part)).toEqual(expected);
     const other = expected[0]?.startsWith('unmatched') && part.scope ? 'nothing_known' : 'other_currency';
-    expect(applied(part, 'USD')).toEqual([
+    expect(matches(part, 'USD')).toEqual([
       `unmatched ${part.scope ? 'nothing_known' : other} ${part.amount}`,
     ]);
   });
 
   it.each([
-    [{ debited: 0n, status: 'sent' }, 'paid -1000'],
-    [{ debited: 0n, status: 'filed' }, 'paid -1000'],
-    [{ debited: 0n, status: 'completed' }, 'paid -1000'],
-    [{ debited: 0n, status: 'returned' }, 'paid -1000'],
-    [{ debited: 0n, status: 'failed' }, 'unmatched taken_after_failure -1000'],
-    [{ debited: 0n, status: 'held' }, 'unmatched not_expected -1000'],
-    [{}, 'unmatched taken_again -1000'],
-    [{ amount: 1_001n }, 'unmatched other_amount -1000'],
-    [{ currency: 'USD' }, 'unmatched other_currency -1000'],
-  ])('as the debit of a transfer that is %o is %s', (more, expected) => {
-    expect(applied({ kind: 'transfer', amount: -1_000n }, 'EUR', more)).toEqual([expected]);
+    [{ payout: { status: 'SENT', open_operation_id: 5n } }, 'paid -1000'],
+    [{ payout: { status: 'PROCESSING', open_operation_id: 5n } }, 'paid -1000'],
+    [{}, 'paid -1000'],
+    [{ payout: { status: 'RETURNED' } }, 'paid -1000'],
+    [{ payout: { status: 'FAILED' } }, 'unmatched taken_after_failure -1000'],
+    [{ payout: { status: 'RETURNED' }, rejected: true }, 'unmatched taken_after_failure -1000'],
+    [{ payout: { status: 'PROCESSING', open_operation_id: 7n } }, 'unmatched not_expected -1000'],
+    [{ transfer: { status: 'held' } }, 'unmatched not_expected -1000'],
+    [{ debited: true }, 'unmatched taken_again -1000'],
+    [{ transfer: { amount: 1_001n } }, 'unmatched other_amount -1000'],
+    [{ transfer: { currency: 'USD' } }, 'unmatched other_currency -1000'],
+  ] as [Changed, string][])('as the debit of a payout that is %o is %s', (changed, expected) => {
+    expect(matches({ kind: 'transfer', amount: -1_000n }, 'EUR', { debited: false, ...changed })).toEqual([
+      expected,
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyInvalid } from '../../../src/banking/iso20022/message-schema.ts';
 import { readPayout, recallPayout as recallRoute } from '@causeway/schemas/portal/payouts.ts';
-import { recallPayout, dropClaim } from '../../../src/banking/payouts/claims/manage-claims.ts';
+import { recallPayout, dropExpectedReturn } from '../../../src/banking/reconciliation/expected-returns.ts';
 import type { PayoutKey } from '../../../src/banking/payouts/payout.ts';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
 import type { TestClient } from '../../support/client.ts';
@@ -168,9 +168,13 @@ it('the bank’s expected return is dropped with its reason, once, and a return 
   await recall(payment);
   const { context } = bank.gateway.gateway;
   const dropping = { payout: keyOf(payment), by: 'user:ann' } as const;
-  await expect(dropClaim(context, { ...dropping, reason: ' \u200b' })).rejects.toThrow(/reason is required/);
-  await dropClaim(context, { ...dropping, reason: 'the merchant keeps it' });
-  await expect(dropClaim(context, { ...dropping, reason: 'again' })).rejects.toThrow(/expected back/);
+  await expect(dropExpectedReturn(context, { ...dropping, reason: ' \u200b' })).rejects.toThrow(
+    /reason is required/,
+  );
+  await dropExpectedReturn(context, { ...dropping, reason: 'the merchant keeps it' });
+  await expect(dropExpectedReturn(context, { ...dropping, reason: 'again' })).rejects.toThrow(
+    /expected back/,
+  );
   expect(await claimOf(payment)).toMatchObject({ state: 'dropped' });
   await bank.says(answer(payment, 'ACCR'));
   expect(await claimOf(payment)).toMatchObject({ state: 'dropped' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PayoutNotice } from '../../../src/kernel/port/payout-instruction.ts';
-import { applyPayoutNotices } from '../../../src/banking/payouts/outcomes/payout-notices.ts';
+import { applyPayoutNotices } from '../../../src/banking/reconciliation/payout-notices.ts';
 import type { Currency } from '../../../src/kernel/values/currency.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

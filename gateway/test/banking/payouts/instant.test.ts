@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
-import { applyPayoutNotices } from '../../../src/banking/payouts/outcomes/payout-notices.ts';
+import { applyPayoutNotices } from '../../../src/banking/reconciliation/payout-notices.ts';
 import type { Instruction } from '../../../src/kernel/port/connector.ts';
 import { readPayouts } from '../../../src/banking/payouts/payout-store.ts';
 import type { StoredInstruction } from '../../../src/kernel/instructions/instruction.ts';

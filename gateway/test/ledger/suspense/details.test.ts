@@ -449,6 +449,19 @@ describe('details of money in suspense about which people decide', () => {
     await expect(propose(item)).rejects.toThrow(/cleared already/);
   });
 
+  it('hold back no debit of a payout that they name, and are in suspense after it', async () => {
+    const { payment, reference, item, details } = await booked();
+    await propose(item);
+    await bank.says(details());
+    expect(await detailsOf(item)).toBe('waiting');
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
+    expect(await statusOf(payment)).toBe('COMPLETED 0');
+    await decide(item, 'rejected');
+    await bank.gateway.work(5_000);
+    expect(await detailsOf(item)).toBe('matched');
+    expect(await suspended(reference)).toEqual([`taken_again -100000 ${payment.transaction_id}`]);
+  });
+
   it('are stored with their own later details where people have cleared it, once', async () => {
     const { payment, item, vague, fuller } = await booked();
     await propose(item);

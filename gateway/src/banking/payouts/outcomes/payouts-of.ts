@@ -1,20 +1,10 @@
-import type { ReadContext } from '../../../kernel/context.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import { lockPayouts, payoutsOfInstructions } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 /** The payouts whose instructions are named, in their order; null where none is. */
-export async function payoutsOf(
-  { database }: Pick<ReadContext, 'database'>,
-  named: readonly { readonly account_id: string; readonly instruction_id: bigint }[],
-): Promise<(PayoutKey | null)[]> {
-  const keys = named.map(({ account_id, instruction_id }) => ({ account_id, operation_id: instruction_id }));
-  const payouts = await payoutsOfInstructions(database, keys);
-  return named.map(
-    ({ account_id, instruction_id }) => payouts.get(`${account_id} ${instruction_id}`) ?? null,
-  );
-}
+export const payoutsOf = payoutsOfInstructions;
 
 /** A payout, locked until the transaction ends. @throws RequestRefused where there is none */
 export async function lockPayout(tx: Transaction, key: PayoutKey): Promise<Payout> {

@@ -10,7 +10,7 @@ import type { ItemOutcome, RequestItem } from '../../../acquiring/payments/payme
 import type { Payment } from '../../../acquiring/payments/payment.ts';
 import { queryPayments } from '../../../acquiring/payments/listing/query-payments.ts';
 import { listPayouts } from '../../../banking/payouts/listing/list-payouts.ts';
-import { applyPayoutNotices } from '../../../banking/payouts/outcomes/payout-notices.ts';
+import { applyPayoutNotices } from '../../../banking/reconciliation/payout-notices.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';

@@ -4,7 +4,7 @@ import {
   listUnmatchedNotices,
   settleUnmatchedNotice,
 } from '../../../acquiring/disputes/unmatched-notices.ts';
-import { readLaterDetails, type LaterDetails } from '../../../banking/payouts/outcomes/later-details.ts';
+import { readLaterDetails, type LaterDetails } from '../../../banking/reconciliation/later-details.ts';
 import {
   decideClearing,
   storedProposalOf,

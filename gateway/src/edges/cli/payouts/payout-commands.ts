@@ -1,7 +1,11 @@
 import { Option } from 'commander';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { cannot, UsageError } from '../../../kernel/errors.ts';
-import { recallPayout, dropClaim, claimsOf } from '../../../banking/payouts/claims/manage-claims.ts';
+import {
+  recallPayout,
+  dropExpectedReturn,
+  expectedReturnsOf,
+} from '../../../banking/reconciliation/expected-returns.ts';
 import { cameOtherwise } from '../../../banking/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../../banking/payouts/listing/list-payouts.ts';
 import { lastScreenings } from '../../../banking/payouts/listing/last-screenings.ts';
@@ -98,7 +102,7 @@ function addShow(payouts: Command, environment: Environment): void {
             screening_id,
           }),
         );
-        const claims = (await claimsOf(context, payout)).map(({ announced, ...claim }) => ({
+        const claims = (await expectedReturnsOf(context, payout)).map(({ announced, ...claim }) => ({
           ...claim,
           announced: announced === null ? null : formatAmount(announced, payout.payment_currency),
         }));
@@ -183,7 +187,7 @@ function addDropClaim(payouts: Command, environment: Environment): void {
         async ({ context, actor, note }, id: string, options: { account: string; reason: string }) => {
           const { account: account_id, reason } = options;
           const { payout } = await requirePayout(context, account_id, parseSearch(id));
-          const claim_id = await dropClaim(context, { payout, reason, by: actor });
+          const claim_id = await dropExpectedReturn(context, { payout, reason, by: actor });
           note({ after: { reason } });
           process.stdout.write(`Claim ${claim_id} is dropped.\n`);
         },

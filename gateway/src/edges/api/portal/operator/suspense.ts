@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
 import type { FastifyInstance } from 'fastify';
-import { readLaterDetails, type LaterDetails } from '../../../../banking/payouts/outcomes/later-details.ts';
+import { readLaterDetails, type LaterDetails } from '../../../../banking/reconciliation/later-details.ts';
 import {
   decideClearing,
   storedProposalOf,

@@ -15,7 +15,11 @@ import type { FastifyInstance } from 'fastify';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import { previewPayout, type PreviewedPayout } from '../../../../banking/payouts/accepting/preview-payout.ts';
 import type { ExpectedPayout } from '../../../../banking/payouts/accepting/expected-payout.ts';
-import { isRecallable, recallPayout, claimsOf } from '../../../../banking/payouts/claims/manage-claims.ts';
+import {
+  isRecallable,
+  recallPayout,
+  expectedReturnsOf,
+} from '../../../../banking/reconciliation/expected-returns.ts';
 import { cameOtherwise } from '../../../../banking/payouts/listing/came-otherwise.ts';
 import { findPayout } from '../../../../banking/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../../banking/payouts/listing/page-payouts.ts';
@@ -48,7 +52,7 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
   servePortalRoute(app, services, readRoute, async ({ account, params, actor }) => {
     const record = await readPayoutRecord(context, keyOf(account, params));
     if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
-    const claims = await claimsOf(context, record.payout);
+    const claims = await expectedReturnsOf(context, record.payout);
     const returned_otherwise = await cameOtherwise(context, record.payout);
     return presentPayoutRecord(
       { ...record, claims, returned_otherwise, recallable: isRecallable(context, record.payout, claims) },

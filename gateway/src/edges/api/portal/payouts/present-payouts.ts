@@ -30,17 +30,17 @@ import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentProblem, presentRule, presentStored } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import type { Actor } from '../../../../kernel/values/actor.ts';
-import type { claimsOf } from '../../../../banking/payouts/claims/manage-claims.ts';
+import type { expectedReturnsOf } from '../../../../banking/reconciliation/expected-returns.ts';
 import type { PayoutDraft } from '../../../../banking/payouts/accepting/payout-draft.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
   return presentRow(payout_list, payout_values, payout);
 }
 
-type ListedClaim = Awaited<ReturnType<typeof claimsOf>>[number];
+type ListedReturn = Awaited<ReturnType<typeof expectedReturnsOf>>[number];
 
 /** The progress of a recall, as steps between the events: requested, sent to the bank, and answered or fulfilled. */
-function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['timeline'] {
+function recallSteps(claim: ListedReturn): PortalResponseOf<typeof readPayout>['timeline'] {
   const { claim_id, state, reason_code, answer_code, asked_by, created_at, updated_at } = claim;
   const step = (name: string, at: Date, actor: string) => ({
     at: stamp(at),
@@ -69,7 +69,7 @@ function endedBy(payout: Payout): Reason[] {
 
 export function presentPayoutRecord(
   record: FullPayoutRecord & {
-    readonly claims: readonly ListedClaim[];
+    readonly claims: readonly ListedReturn[];
     readonly recallable: boolean;
     readonly returned_otherwise: { amount: string; currency: string }[];
   },

@@ -1,13 +1,11 @@
-import { unexplained, type BookedPart, type PayoutNotice } from '../../../kernel/port/payout-instruction.ts';
-import type { Context } from '../../../kernel/context.ts';
-import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
-import { returnedBySuspense } from '../../../ledger/suspense/list-suspense.ts';
-import { PayoutChanges } from '../payout-changes.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
-import { findDone } from './apply-bookings.ts';
-import { Booking } from './booking.ts';
-import { findReturned } from './booking-store.ts';
-import { notReturned } from './record-payouts.ts';
+import type { BookedPart } from '../../ledger/suspense/suspense.ts';
+import { unexplained, type PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import type { Context } from '../../kernel/context.ts';
+import { transact } from '../../kernel/database/transaction.ts';
+import { PayoutChanges } from '../payouts/payout-changes.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
+import { Booking, findBooked, readUnbooked } from './booking.ts';
+import { notReturned } from '../payouts/outcomes/record-payouts.ts';
 
 /** A notice that a payout has come back, and which. */
 export interface ReportedReturn {
@@ -31,8 +29,14 @@ export async function applyReportedReturns(
     const by_bank = Map.groupBy(returned, ({ key }) => changes.find(key)?.connector ?? '');
     for (const [connector, returns] of by_bank) {
       const parts = returns.map(({ notice, key }) => ({ notice: partOf(context, notice), key }));
-      const known = new Set(await findDone(tx, connector, parts));
-      const booking = new Booking(context, connector, changes, unbooked);
+      const known = new Set(
+        await findBooked(
+          tx,
+          connector,
+          parts.map(({ notice }) => notice),
+        ),
+      );
+      const booking = new Booking(context, connector, changes);
       for (const [at, { notice, key }] of parts.entries()) {
         const payout = changes.find(key);
         if (!payout || known.has(notice.booking)) continue;
@@ -45,12 +49,21 @@ export async function applyReportedReturns(
           continue;
         }
         const announced = returns[at]?.notice.amount;
-        const remaining = notReturned(payout) + (unbooked.get(payoutKeyOf(key)) ?? 0n);
+        const before = unbooked.get(payoutKeyOf(key)) ?? 0n;
+        const remaining = notReturned(payout) + before;
         const amount =
           announced && announced.minor > 0n
             ? announced
             : { currency: payout.payment_currency, minor: remaining };
-        if (amount.minor > 0n) booking.book({ ...notice, amount }, key);
+        if (amount.minor <= 0n) continue;
+        const misfit = amount.currency === payout.payment_currency ? 'more_than_sent' : 'other_currency';
+        if (misfit === 'other_currency' || amount.minor > remaining) {
+          booking.book({ ...notice, amount, use: 'unmatched', cause: misfit }, key);
+          continue;
+        }
+        const again = amount.minor < before ? amount.minor : before;
+        unbooked.set(payoutKeyOf(key), before - again);
+        booking.book({ ...notice, amount }, key, again);
       }
       await booking.write(tx);
     }
@@ -77,20 +90,4 @@ function partOf({ clock }: Context, notice: PayoutNotice): Omit<BookedPart, 'amo
 /** Whether its bank has paid it, also where the bank says so by this notice only. */
 function isPaid({ status, open_operation_id }: Payout, notice: Pick<BookedPart, 'instruction_id'>): boolean {
   return status === 'COMPLETED' || status === 'RETURNED' || open_operation_id === notice.instruction_id;
-}
-
-/** What of payouts was given back and neither booked nor found in suspense, by their keys. */
-async function readUnbooked(
-  tx: Transaction,
-  changes: PayoutChanges,
-  keys: readonly PayoutKey[],
-): Promise<Map<string, bigint>> {
-  const payouts = keys.map((key) => changes.find(key)).filter((payout): payout is Payout => Boolean(payout));
-  const [booked, cleared] = await Promise.all([findReturned(tx, payouts), returnedBySuspense(tx, payouts)]);
-  return new Map(
-    payouts.map((payout) => {
-      const key = payoutKeyOf(payout);
-      return [key, payout.returned_amount - (booked.get(key) ?? 0n) - (cleared.get(key) ?? 0n)];
-    }),
-  );
 }

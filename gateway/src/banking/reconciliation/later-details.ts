@@ -1,8 +1,7 @@
-import type { BookedPart } from '../../../kernel/port/payout-instruction.ts';
-import type { ReadContext } from '../../../kernel/context.ts';
-import { detailsOfItem } from '../../../ledger/suspense/suspense-details.ts';
-import { payoutsOf } from './payouts-of.ts';
-import type { DetailsState } from '../../../ledger/suspense/suspense.ts';
+import type { ReadContext } from '../../kernel/context.ts';
+import { detailsOfItem } from '../../ledger/suspense/suspense-details.ts';
+import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';
+import type { BookedPart, DetailsState } from '../../ledger/suspense/suspense.ts';
 
 /** A part of an item of suspense, with the payout that it names. */
 interface ReportedPayout extends BookedPart {
@@ -21,7 +20,7 @@ export async function readLaterDetails(context: ReadContext, item_id: bigint): P
   const details = await detailsOfItem(context, item_id);
   if (!details) return null;
   const { state, received_at, parts } = details;
-  const payouts = await payoutsOf(context, parts);
+  const payouts = await payoutsOf(context.database, parts);
   const named = parts.map((part, i) => ({ ...part, transaction_id: payouts[i]?.transaction_id ?? null }));
   return { state, received_at, parts: named };
 }

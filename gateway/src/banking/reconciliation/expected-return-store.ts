@@ -1,4 +1,4 @@
-import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
+import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -8,8 +8,8 @@ import {
   selectList,
   sql,
   writing,
-} from '../../../kernel/database/statement.ts';
-import { type Transaction, writeAlone } from '../../../kernel/database/transaction.ts';
+} from '../../kernel/database/statement.ts';
+import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 
 const $ = parameters({
   connector: 'text',
@@ -23,7 +23,7 @@ const $ = parameters({
   updated_at: 'timestamptz',
 });
 
-const claim_columns = columnsOf<Claim>()({
+const return_columns = columnsOf<ExpectedReturn>()({
   account_id: 'text',
   claim_id: 'int8',
   transaction_id: 'int8',
@@ -39,20 +39,20 @@ const claim_columns = columnsOf<Claim>()({
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 });
-const claim_list = Object.keys(claim_columns).join(', ');
+const return_list = Object.keys(return_columns).join(', ');
 const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
 
-/** The state of a claim on money of a payout. */
-type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
+/** The state of an expected return: whether a recall was asked for and sent, and how it ended. */
+type ExpectedReturnState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
 
-/** Money of a payout that is expected back. */
-export interface Claim {
+/** Money of a payout that is expected back (the table is called `payout_claims`, an older name). */
+export interface ExpectedReturn {
   readonly account_id: string;
   readonly claim_id: bigint;
   readonly transaction_id: bigint;
   readonly connector: string;
   readonly cause: 'rejected' | 'recall' | 'announced';
-  readonly state: ClaimState;
+  readonly state: ExpectedReturnState;
   readonly reason_code: string;
   readonly note: string;
   readonly asked_by: string;
@@ -64,35 +64,26 @@ export interface Claim {
   readonly updated_at: Date;
 }
 
-type ClaimedPayout = Pick<Claim, 'account_id' | 'transaction_id'>;
+type ReturningPayout = Pick<ExpectedReturn, 'account_id' | 'transaction_id'>;
 
 const is_open = `state IN ('asked', 'sent', 'accepted')`;
 
 const insertRows = writing(
   'insert_payout_claims',
   { claim_id: 'int8' },
-  sql`INSERT INTO payout_claims (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+  sql`INSERT INTO payout_claims (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_columns)}
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO NOTHING RETURNING claim_id`,
 );
 
-/** A recall that is open becomes the claim of a rejection: the bank owes the money now. */
-const acceptRows = writing(
-  'accept_payout_claims',
+/** An open expected return becomes this one; one that has counted what is announced, however it ended, stays as it is. */
+const expectRows = writing(
+  'expect_payout_claims',
   {},
-  sql`UPDATE payout_claims c SET state = 'accepted', updated_at = r.updated_at
-   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
-   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
-);
-
-/** An open claim becomes that of the announcement; one that has counted it before, however it ended, stays as it is. */
-const announceRows = writing(
-  'announce_payout_claims',
-  {},
-  sql`INSERT INTO payout_claims AS c (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+  sql`INSERT INTO payout_claims AS c (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_columns)}
    WHERE NOT EXISTS (SELECT FROM payout_claims b WHERE b.account_id = r.account_id
      AND b.transaction_id = r.transaction_id AND b.announced >= r.announced)
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO UPDATE
-   SET state = 'accepted', announced = excluded.announced, updated_at = excluded.updated_at`,
+   SET state = 'accepted', announced = coalesce(excluded.announced, c.announced), updated_at = excluded.updated_at`,
 );
 
 const meetRows = writing(
@@ -106,8 +97,8 @@ const meetRows = writing(
 
 const requestedRows = reading(
   'list_asked_payout_claims',
-  { ...claim_columns, operation_id: 'int8' },
-  sql`SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
+  { ...return_columns, operation_id: 'int8' },
+  sql`SELECT ${selectList(return_columns, 'c')}, o.operation_id FROM payout_claims c
    JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id
      AND o.kind = 'payout'
      AND o.refused_code IS NULL
@@ -140,40 +131,43 @@ const sentRow = writing(
 const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
 
 const payoutRows = reading(
-  'claims_of_payout',
-  { ...claim_columns, ...dropped_columns },
-  sql`SELECT ${selectList({ ...claim_columns, ...dropped_columns }, 'c')} FROM payout_claims c
+  'X',
+  { ...return_columns, ...dropped_columns },
+  sql`SELECT ${selectList({ ...return_columns, ...dropped_columns }, 'c')} FROM payout_claims c
    WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id} ORDER BY c.claim_id`,
 );
 
-/** @returns the claims that were made; a payout has one open claim at most */
-export async function insertClaims(tx: Transaction, claims: readonly Claim[]): Promise<Set<bigint>> {
-  if (claims.length === 0) return new Set();
-  return new Set((await tx.read(insertRows, { r: claims })).map(({ claim_id }) => claim_id));
-}
-
-export function acceptClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
-  if (keys.length > 0) tx.write(acceptRows, { r: keys.map((key) => ({ ...key, updated_at })) });
-}
-
-/** A bank has announced that money comes back. One announcement a payout: the last is all that was announced. */
-export function announceClaims(tx: Transaction, claims: readonly Claim[]): void {
-  if (claims.length > 0) tx.write(announceRows, { r: claims });
-}
-
-/** Money of payouts came back: claims are met, but those of which the bank has announced more. */
-export function meetClaims(
+/** @returns those that were made; a payout has one open expected return at most */
+export async function insertExpectedReturns(
   tx: Transaction,
-  payouts: readonly (ClaimedPayout & { readonly returned: bigint })[],
+  expected: readonly ExpectedReturn[],
+): Promise<Set<bigint>> {
+  if (expected.length === 0) return new Set();
+  return new Set((await tx.read(insertRows, { r: expected })).map(({ claim_id }) => claim_id));
+}
+
+/**
+ * A bank owes money of payouts: it has rejected what it has debited, or has announced that it comes back. What was expected
+ * before, such as by a recall, is that.
+ */
+export function expectReturns(tx: Transaction, expected: readonly ExpectedReturn[]): void {
+  const distinct = new Map(expected.map((one) => [`${one.account_id} ${one.transaction_id}`, one]));
+  if (distinct.size > 0) tx.write(expectRows, { r: [...distinct.values()] });
+}
+
+/** Money of payouts came back: expected returns are met, but those of which the bank has announced more. */
+export function meetExpectedReturns(
+  tx: Transaction,
+  payouts: readonly (ReturningPayout & { readonly returned: bigint })[],
   updated_at: Date,
 ): void {
   if (payouts.length > 0) tx.write(meetRows, { r: payouts.map((payout) => ({ ...payout, updated_at })) });
 }
 
-export function readClaims(
+export function readExpectedReturns(
   database: ReadDatabase,
-  { account_id, transaction_id }: ClaimedPayout,
-): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
+  { account_id, transaction_id }: ReturningPayout,
+): Promise<(ExpectedReturn & RowOf<typeof dropped_columns>)[]> {
   return database.read(payoutRows, { account_id, transaction_id });
 }
 
@@ -182,20 +176,20 @@ export function readRequestedRecalls(
   database: Database,
   connector: string,
   limit: number,
-): Promise<(Claim & { readonly operation_id: bigint })[]> {
+): Promise<(ExpectedReturn & { readonly operation_id: bigint })[]> {
   return database.read(requestedRows, { connector, limit });
 }
 
 export async function noteSent(
   database: Database,
-  { account_id, claim_id }: Pick<Claim, 'account_id' | 'claim_id'>,
+  { account_id, claim_id }: Pick<ExpectedReturn, 'account_id' | 'claim_id'>,
   at: Date,
 ): Promise<void> {
   await writeAlone(database, sentRow, { account_id, claim_id, at });
 }
 
-/** A claim that is given up. */
-export type DroppedClaim = ClaimedPayout & RowOf<typeof dropped_columns> & { readonly updated_at: Date };
+/** An expected return that is given up. */
+export type DroppedReturn = ReturningPayout & RowOf<typeof dropped_columns> & { readonly updated_at: Date };
 
 const dropRow = writing(
   'drop_payout_claim',
@@ -206,21 +200,21 @@ const dropRow = writing(
    RETURNING claim_id`,
 );
 
-/** @returns the claim that was open, if one was */
-export async function dropClaims(
+/** @returns the expected return that was open, if one was */
+export async function dropExpectedReturns(
   tx: Transaction,
-  { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedClaim,
+  { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedReturn,
 ): Promise<bigint[]> {
   const values = { account_id, transaction_id, dropped_by, dropped_reason, updated_at };
   return (await tx.read(dropRow, values)).map(({ claim_id }) => claim_id);
 }
 
 /** What a bank has answered to recalls. */
-export type ClaimAnswer = Pick<
-  Claim,
+export type AnsweredRecall = Pick<
+  ExpectedReturn,
   'account_id' | 'transaction_id' | 'state' | 'answer_code' | 'answer_text' | 'updated_at'
 >;
 
-export function answerClaims(tx: Transaction, answers: readonly ClaimAnswer[]): void {
+export function answerExpectedReturns(tx: Transaction, answers: readonly AnsweredRecall[]): void {
   if (answers.length > 0) tx.write(answerRows, { r: answers });
 }

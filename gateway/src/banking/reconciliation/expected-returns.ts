@@ -1,20 +1,20 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RecallReason } from '@causeway/schemas/payout-states.ts';
-import type { Context, ReadContext } from '../../../kernel/context.ts';
-import { transact } from '../../../kernel/database/transaction.ts';
-import { cannot } from '../../../kernel/errors.ts';
-import { lockPayout } from '../outcomes/payouts-of.ts';
-import type { Payout, PayoutKey } from '../payout.ts';
+import type { Context, ReadContext } from '../../kernel/context.ts';
+import { transact } from '../../kernel/database/transaction.ts';
+import { cannot } from '../../kernel/errors.ts';
+import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
+import type { Payout, PayoutKey } from '../payouts/payout.ts';
 import {
-  insertClaims,
+  insertExpectedReturns,
   noteSent,
   readRequestedRecalls,
-  type Claim,
-  dropClaims,
-  readClaims,
-} from './claim-store.ts';
-import type { Person } from '../../../kernel/values/actor.ts';
-import { isBlank } from '../../../kernel/values/text.ts';
+  type ExpectedReturn,
+  dropExpectedReturns,
+  readExpectedReturns,
+} from './expected-return-store.ts';
+import type { Person } from '../../kernel/values/actor.ts';
+import { isBlank } from '../../kernel/values/text.ts';
 
 const requested_max = 50;
 
@@ -40,25 +40,25 @@ function whyNotRecalled(
 export function isRecallable(
   context: Pick<ReadContext, 'connectors'>,
   payout: Payout,
-  claims: readonly Pick<Claim, 'state'>[],
+  expected: readonly Pick<ExpectedReturn, 'state'>[],
 ): boolean {
-  const open = claims.some(({ state }) => state === 'asked' || state === 'sent' || state === 'accepted');
+  const open = expected.some(({ state }) => state === 'asked' || state === 'sent' || state === 'accepted');
   return !open && whyNotRecalled(context, payout) === null;
 }
 
 /**
  * Asks for a payout that has gone to the bank to be called back. Nothing moves by it: the bank is told, its answer is
  * kept, and the payout is returned when the money comes.
- * @throws RequestRefused where it is not with a bank, the bank cannot be asked, or a claim on its money is open
+ * @throws RequestRefused where it is not with a bank, the bank cannot be asked, or its money is expected back already
  */
-export async function recallPayout(context: Context, recalling: Recalling): Promise<Claim> {
+export async function recallPayout(context: Context, recalling: Recalling): Promise<ExpectedReturn> {
   const { account_id, transaction_id } = recalling.payout;
   return transact(context.database, async (tx) => {
     const payout = await lockPayout(tx, recalling.payout);
     const not_recalled = whyNotRecalled(context, payout);
     if (not_recalled !== null) throw cannot(not_recalled);
     const at = context.clock.now(account_id);
-    const claim: Claim = {
+    const one: ExpectedReturn = {
       account_id,
       claim_id: context.ids.next(),
       transaction_id,
@@ -74,9 +74,9 @@ export async function recallPayout(context: Context, recalling: Recalling): Prom
       created_at: at,
       updated_at: at,
     };
-    const made = await insertClaims(tx, [claim]);
+    const made = await insertExpectedReturns(tx, [one]);
     if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: transaction_id.toString() });
-    return claim;
+    return one;
   });
 }
 
@@ -85,18 +85,18 @@ export async function sendRecalls(context: Context, connector: string): Promise<
   const bank = context.connectors.get(connector);
   if (!bank.recall) return 0;
   let sent = 0;
-  for (const claim of await readRequestedRecalls(context.database, connector, requested_max)) {
-    const { account_id, claim_id, operation_id, reason_code, note } = claim;
+  for (const one of await readRequestedRecalls(context.database, connector, requested_max)) {
+    const { account_id, claim_id, operation_id, reason_code, note } = one;
     if (!(await bank.recall({ account_id, claim_id, instruction_id: operation_id, reason_code, note })))
       continue;
-    await noteSent(context.database, claim, context.clock.now(account_id));
+    await noteSent(context.database, one, context.clock.now(account_id));
     sent += 1;
   }
   return sent;
 }
 
-/** A claim that somebody gives up. */
-interface DroppingClaim {
+/** An expected return that somebody gives up. */
+interface DroppingReturn {
   readonly payout: PayoutKey;
   readonly reason: string;
   readonly by: Person;
@@ -105,16 +105,22 @@ interface DroppingClaim {
 /**
  * Gives up the money of a payout that is expected back: nothing waits for it any more. Nothing moves by it, and what
  * comes back all the same is booked as ever.
- * @returns the number of the claim
+ * @returns the number of the expected return
  * @throws RequestRefused where no reason is given, or no money of the payout is expected back
  */
-export async function dropClaim(context: Context, dropping: DroppingClaim): Promise<bigint> {
+export async function dropExpectedReturn(context: Context, dropping: DroppingReturn): Promise<bigint> {
   const dropped_reason = dropping.reason.trim();
   if (isBlank(dropped_reason)) throw cannot({ rule: 'say_why' });
   const { account_id, transaction_id } = dropping.payout;
   const updated_at = context.clock.now(account_id);
   const dropped = await transact(context.database, (tx) =>
-    dropClaims(tx, { account_id, transaction_id, dropped_by: dropping.by, dropped_reason, updated_at }),
+    dropExpectedReturns(tx, {
+      account_id,
+      transaction_id,
+      dropped_by: dropping.by,
+      dropped_reason,
+      updated_at,
+    }),
   );
   const [claim_id] = dropped;
   if (claim_id === undefined) throw cannot({ rule: 'nothing_claimed', payout: transaction_id.toString() });
@@ -122,10 +128,10 @@ export async function dropClaim(context: Context, dropping: DroppingClaim): Prom
 }
 
 /** Money of a payout that is, or was, expected back from its bank, oldest first. */
-export async function claimsOf(
+export async function expectedReturnsOf(
   { database }: Pick<ReadContext, 'database'>,
-  key: Pick<Claim, 'account_id' | 'transaction_id'>,
-): Promise<Omit<Claim, 'account_id' | 'transaction_id'>[]> {
-  const claims = await readClaims(database, key);
-  return claims.map(({ account_id: _account, transaction_id: _payout, ...claim }) => claim);
+  key: Pick<ExpectedReturn, 'account_id' | 'transaction_id'>,
+): Promise<Omit<ExpectedReturn, 'account_id' | 'transaction_id'>[]> {
+  const expected = await readExpectedReturns(database, key);
+  return expected.map(({ account_id: _account, transaction_id: _payout, ...one }) => one);
 }

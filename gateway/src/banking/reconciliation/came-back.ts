@@ -1,15 +1,15 @@
-import type { Context } from '../../../kernel/context.ts';
-import type { Transaction } from '../../../kernel/database/transaction.ts';
-import { cannot } from '../../../kernel/errors.ts';
-import { formatAmount, moneyText, type Money } from '../../../kernel/values/money.ts';
-import type { PayoutReturns } from '../../../ledger/suspense/clear-suspense.ts';
-import { meetClaims } from '../claims/claim-store.ts';
-import { findByNumber } from '../listing/list-payouts.ts';
-import { beneficiaryReceives } from '../payout-amounts.ts';
-import { PayoutChanges, type Cause } from '../payout-changes.ts';
-import type { Payout, PayoutKey } from '../payout.ts';
-import { completed, notReturned, returned } from './record-payouts.ts';
-import type { Actor } from '../../../kernel/values/actor.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { cannot } from '../../kernel/errors.ts';
+import { formatAmount, moneyText, type Money } from '../../kernel/values/money.ts';
+import type { PayoutReturns } from '../../ledger/suspense/clear-suspense.ts';
+import { meetExpectedReturns } from './expected-return-store.ts';
+import { findByNumber } from '../payouts/listing/list-payouts.ts';
+import { beneficiaryReceives } from '../payouts/payout-amounts.ts';
+import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
+import type { Payout, PayoutKey } from '../payouts/payout.ts';
+import { completed, notReturned, returned } from '../payouts/outcomes/record-payouts.ts';
+import type { Actor } from '../../kernel/values/actor.ts';
 
 /**
  * Books by hand that a payout came back, or part of it. In another currency than it was paid in, the payout is
@@ -51,7 +51,7 @@ async function cameBack(
     : returned(changes, paid, 0n, failure, cause, money);
   // In another currency it is all that was announced, as two people have said.
   const amount = same ? after.returned_amount : beneficiaryReceives(paid);
-  meetClaims(tx, [{ ...key, returned: amount }], cause.at);
+  meetExpectedReturns(tx, [{ ...key, returned: amount }], cause.at);
   changes.write(tx);
   return same ? 'payout' : 'caller';
 }

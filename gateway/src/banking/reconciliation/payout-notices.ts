@@ -1,27 +1,26 @@
-import { unexplained, type PayoutNotice } from '../../../kernel/port/payout-instruction.ts';
-import type { Context } from '../../../kernel/context.ts';
-import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
+import { unexplained, type PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import type { Context } from '../../kernel/context.ts';
+import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import {
   findRefused,
   forgetOpen,
   refuseInstructions,
   waitForInstructions,
-} from '../../../kernel/instructions/instruction-store.ts';
-import type { StoredInstruction, InstructionKey } from '../../../kernel/instructions/instruction.ts';
-import { PayoutChanges, type Cause } from '../payout-changes.ts';
+} from '../../kernel/instructions/instruction-store.ts';
+import type { StoredInstruction, InstructionKey } from '../../kernel/instructions/instruction.ts';
+import { runsOf } from '../../kernel/values/runs.ts';
+import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
 import {
-  acceptClaims,
-  announceClaims,
-  answerClaims,
-  insertClaims,
-  meetClaims,
-  type Claim,
-  type ClaimAnswer,
-} from '../claims/claim-store.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+  answerExpectedReturns,
+  expectReturns,
+  meetExpectedReturns,
+  type ExpectedReturn,
+  type AnsweredRecall,
+} from './expected-return-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payouts/payout.ts';
 import { findDebited } from './booking-store.ts';
-import { payoutsOf } from './payouts-of.ts';
-import { completed, notReturned, refused, returned, sent } from './record-payouts.ts';
+import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';
+import { completed, notReturned, refused, returned, sent } from '../payouts/outcomes/record-payouts.ts';
 import { applyReportedReturns } from './reported-returns.ts';
 
 const bank = 'bank';
@@ -33,33 +32,22 @@ type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
  */
 export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
   if (notices.length === 0) return;
-  const keys = await payoutsOf(context, notices);
+  const keys = await payoutsOf(context.database, notices);
   const known = notices.flatMap((notice, i) => {
     const key = keys[i];
     if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');
     return key ? [{ notice, key }] : [];
   });
   // In their order: what has come back before the bank says that it failed is that money.
-  for (const { returns, run } of runsOf(known))
-    await (returns ? applyReportedReturns(context, run) : applyStates(context, run));
+  for (const run of runsOf(
+    known,
+    ([first], next) => first !== undefined && isReturn(first) === isReturn(next),
+  ))
+    await (run.every(isReturn) ? applyReportedReturns(context, run) : applyStates(context, run));
 }
 
-interface Run {
-  /** Whether they tell that payouts came back. */
-  readonly returns: boolean;
-  readonly run: KnownNotice[];
-}
-
-/** Adjacent notices that tell that payouts came back, and that tell anything else. */
-function runsOf(known: readonly KnownNotice[]): Run[] {
-  const runs: Run[] = [];
-  for (const one of known) {
-    const returns = one.notice.status === 'returned';
-    const last = runs.at(-1);
-    if (last?.returns === returns) last.run.push(one);
-    else runs.push({ returns, run: [one] });
-  }
-  return runs;
+function isReturn({ notice }: KnownNotice): boolean {
+  return notice.status === 'returned';
 }
 
 async function applyStates(context: Context, known: readonly KnownNotice[]): Promise<void> {
@@ -80,7 +68,7 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
         failed.map(({ notice }) => instructionOf(notice)),
       ),
     ]);
-    const claims: Claim[] = [];
+    const expected: ExpectedReturn[] = [];
     const again: StoredInstruction[] = [];
     const settled = known.filter(({ notice, key }) => {
       const payout = changes.find(key);
@@ -88,21 +76,20 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
       if (notice.status === 'failed' && refused_before.has(notice.instruction_id)) return true;
       if (notice.status !== 'failed' || payout?.status !== 'COMPLETED' || !debited.has(payoutKeyOf(key)))
         return applyNotice(context, changes, notice, key, again);
-      claims.push(claimOf(context, payout, notice));
+      expected.push(rejectedReturn(context, payout, notice));
       return true;
     });
     forgetOpen(
       tx,
       settled.map(({ notice }) => instructionOf(notice)),
     );
-    await insertClaims(tx, claims);
-    answerClaims(
+    answerExpectedReturns(
       tx,
       known.flatMap(({ notice, key }) => answerOf(context, notice, key)),
     );
-    acceptClaims(tx, claims, context.clock.now());
-    announceClaims(tx, announcedClaims(context, changes, known));
-    meetClaims(tx, returnedWholly(changes, known), context.clock.now());
+    expectReturns(tx, expected);
+    expectReturns(tx, announcedReturns(context, changes, known));
+    meetExpectedReturns(tx, returnedWholly(changes, known), context.clock.now());
     changes.write(tx);
     sendAgain(context, tx, settled, again);
   });
@@ -136,7 +123,7 @@ function sendAgain(
 }
 
 /** What a notice answers to a recall. */
-function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: PayoutKey): ClaimAnswer[] {
+function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: PayoutKey): AnsweredRecall[] {
   if (status !== 'recall_accepted' && status !== 'recall_refused') return [];
   const state = status === 'recall_accepted' ? 'accepted' : 'refused';
   const { reason_code, text } = failure ?? unexplained;
@@ -145,23 +132,21 @@ function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: Pa
   return [{ account_id, transaction_id, state, ...answer }];
 }
 
-/** What banks have announced to come back and has not: one claim a payout, on all that was announced of it. */
-function announcedClaims(
+/** What banks have announced to come back and has not: one expected return a payout, of all that was announced of it. */
+function announcedReturns(
   context: Context,
   changes: PayoutChanges,
   known: readonly KnownNotice[],
-): readonly Claim[] {
-  const claims = new Map<string, Claim>();
-  for (const { notice, key } of known) {
+): ExpectedReturn[] {
+  return known.flatMap(({ notice, key }) => {
     const payout = changes.find(key);
-    if (notice.status !== 'return_announced' || !payout) continue;
+    if (notice.status !== 'return_announced' || !payout) return [];
     const same_currency = notice.amount?.currency === payout.payment_currency;
     const announced = (same_currency && notice.amount?.minor) || 0n;
     const is_back = payout.status === 'RETURNED' && announced <= payout.returned_amount;
-    if (is_back || (payout.status !== 'COMPLETED' && payout.status !== 'RETURNED')) continue;
-    claims.set(payoutKeyOf(key), { ...owed(context, payout, notice), cause: 'announced', announced });
-  }
-  return [...claims.values()];
+    if (is_back || (payout.status !== 'COMPLETED' && payout.status !== 'RETURNED')) return [];
+    return { ...owed(context, payout, notice), cause: 'announced' as const, announced };
+  });
 }
 
 /** Payouts that a rejection has given back: nothing of them is expected any more. */
@@ -178,7 +163,7 @@ function returnedWholly(
 }
 
 /** A bank that rejects what it has debited owes the money. */
-function claimOf(context: Context, payout: Payout, notice: PayoutNotice): Claim {
+function rejectedReturn(context: Context, payout: Payout, notice: PayoutNotice): ExpectedReturn {
   const { account_id, transaction_id, connector } = payout;
   const reason_code = notice.failure?.reason_code ?? '';
   context.log.warn(
@@ -188,8 +173,8 @@ function claimOf(context: Context, payout: Payout, notice: PayoutNotice): Claim 
   return owed(context, payout, notice);
 }
 
-/** A claim on money that the bank says to give back. */
-function owed({ clock, ids }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
+/** The expected return of money that the bank says to give back. */
+function owed({ clock, ids }: Context, payout: Payout, { failure, reference }: PayoutNotice): ExpectedReturn {
   const { account_id, transaction_id, connector } = payout;
   const at = clock.now(account_id);
   const { reason_code, text } = failure ?? unexplained;

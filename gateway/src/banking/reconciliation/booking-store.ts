@@ -1,13 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
-import type { Transaction } from '../../../kernel/database/transaction.ts';
-import { payoutKeyOf, type PayoutKey } from '../payout.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { payoutKeyOf, type PayoutKey } from '../payouts/payout.ts';
 
 const $ = parameters({ connector: 'text' });
 
