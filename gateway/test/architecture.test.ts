@@ -18,7 +18,7 @@ const wings = ['kernel', 'accounts', 'ledger', 'acquiring', 'banking', 'operatio
 
 /** The nouns: types, verbs and stores of what the gateway is about. */
 const nouns = [
-  ...['audit', 'events', 'idempotency', 'scheduling'].map((name) => `kernel/${name}`),
+  ...['approvals', 'audit', 'events', 'idempotency', 'scheduling'].map((name) => `kernel/${name}`),
   'accounts',
   ...['balances', 'settlement', 'suspense'].map((name) => `ledger/${name}`),
   ...[
@@ -156,7 +156,13 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'kernel/database': ['kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'],
   'kernel/durable-files.ts': ['kernel/errors.ts'],
   'kernel/errors.ts': ['schemas/errors'],
-  'kernel/instructions': [...basics, 'kernel/database', 'kernel/context.ts', 'kernel/port/connector.ts'],
+  'kernel/instructions': [
+    ...basics,
+    'kernel/approvals',
+    'kernel/database',
+    'kernel/context.ts',
+    'kernel/port/connector.ts',
+  ],
   'kernel/keyring': of_storage,
   'kernel/log-output.ts': [],
   'kernel/log.ts': ['kernel/log-output.ts', 'kernel/values'],

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
+import type { ProposalDecision } from '../../kernel/approvals/proposals.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
 import { takeAvailable } from '../available.ts';
@@ -10,20 +11,14 @@ import { refundReferenceId } from '../../kernel/values/ids.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
 import type { Search } from '../../kernel/values/search.ts';
+import { actsNoMore } from '../../accounts/identity/team/who-may-no-more.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import {
   requireTakeOver,
   takeOverRefund,
   type OutsideRefund,
 } from '../../acquiring/payments/refunds/take-over-refund.ts';
-import {
-  decideProposal,
-  insertProposal,
-  lockProposal,
-  readProposals,
-  type SuspenseProposal,
-} from './proposal-store.ts';
-import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
+import { clearings, type SuspenseProposal } from './proposal-store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 import { recordAdjusted } from './record-adjusted.ts';
 import { findNotices, lockItems } from './suspense-store.ts';
@@ -115,11 +110,12 @@ export function storedProposalOf(proposal: SuspenseProposal): object {
 }
 
 /** Every proposal for an item, oldest first. */
-export function proposalsOf(
+export async function proposalsOf(
   { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
-): Promise<SuspenseProposal[]> {
-  return readProposals(database, item_id);
+): Promise<Omit<SuspenseProposal, 'account_id'>[]> {
+  const proposals = await clearings.read(database, { account_id: house_account_id, item_id });
+  return proposals.map(({ account_id: _house, ...proposal }) => proposal);
 }
 
 /**
@@ -154,18 +150,16 @@ export async function proposeClearing(
     const { items } = await lockFitting(tx, hooks, requested);
     const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
     if (outside) await requireTakeOver(context, tx, outside);
-    const proposal = {
+    return clearings.propose(tx, {
       ...requested,
+      account_id: house_account_id,
       reason,
       proposal_id: context.ids.next(),
       to_account_id: outside?.account_id ?? (to_account ? proposing.to_account_id : ''),
       transaction_id: outside?.transaction_id ?? record?.payout.transaction_id ?? 0n,
       proposed_by: by,
       proposed_at: context.clock.now(),
-    };
-    if (!(await insertProposal(tx, proposal)))
-      throw cannot({ rule: 'other_proposal_open', item_id: item_id.toString() });
-    return { ...proposal, refund_no: 0, decided_by: null, decided_at: null, decision: null };
+    });
   });
 }
 
@@ -187,12 +181,11 @@ export async function decideClearing(
 ): Promise<SuspenseProposal> {
   const { item_id, decision, by } = requested;
   return transact(context.database, async (tx) => {
-    const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
-    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), requested, none);
+    const key = { account_id: house_account_id, item_id };
+    const proposal = await clearings.lockDecidable(tx, key, requested, actsNoMore);
     const at = context.clock.now();
     const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
-    decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
-    return { ...proposal, decision, decided_by: by, decided_at: at, refund_no };
+    return clearings.decide(tx, proposal, requested, at, { refund_no });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
 import { suspenseBookedMovement, suspenseClearedMovement } from '../house-movements.ts';
 import type { JournalEntry } from '../journal.ts';
-import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
+import { findConfirmed, type ClearedTo } from './proposal-store.ts';
 import { clearItems, lockItems, readBookedItems, reopenItem, type BookedFilter } from './suspense-store.ts';
 import type { ClearedBy, SuspenseItem } from './suspense.ts';
 
@@ -20,7 +20,7 @@ export function bookedItems(
 export async function lockSuspense(
   tx: Transaction,
   item_id: bigint,
-): Promise<{ readonly item: SuspenseItem; readonly cleared_to: SuspenseProposal | null } | null> {
+): Promise<{ readonly item: SuspenseItem; readonly cleared_to: ClearedTo | null } | null> {
   const [item] = await lockItems(tx, [item_id]);
   if (!item) return null;
   return { item, cleared_to: item.cleared_at ? await findConfirmed(tx, item_id) : null };

@@ -142,7 +142,7 @@ function presentLaterDetails({ state, received_at, parts }: LaterDetails): route
   };
 }
 
-function presentProposal(proposal: SuspenseProposal): routes.SuspenseProposal {
+function presentProposal(proposal: Omit<SuspenseProposal, 'account_id'>): routes.SuspenseProposal {
   const { resolution, to_account_id, transaction_id, other_item_id, recall_id, reason, proposed_by } =
     proposal;
   return {
