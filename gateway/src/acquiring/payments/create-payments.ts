@@ -154,7 +154,7 @@ async function insertFree(
 export async function draftPayments(
   context: Context,
   tx: Transaction,
-  { challengeReturnUrl, findDuplicates, open }: Omit<PaymentHooks, 'follow' | 'uncovered'>,
+  { challengeReturnUrl, findDuplicates, open }: Omit<PaymentHooks, 'follow'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   readCardLimits: typeof findCardLimits = findCardLimits,

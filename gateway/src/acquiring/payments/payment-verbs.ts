@@ -117,7 +117,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     refund: itemVerb('refund', (items) => acceptRefunds(context, items)),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
-    reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, hooks, teller, notice),
+    reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, teller, notice),
   };
 }
 

@@ -1,34 +1,12 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { declareProposals, type ProposalIn } from '../../kernel/approvals/proposals.ts';
 import { columnsOf, parameters, reading, recordset, sql } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
-import type { SuspenseResolution } from './suspense.ts';
+import type { SuspenseProposal } from './clearings.ts';
 
 const $ = parameters({ item_id: 'int8', to_account_id: 'text', transaction_id: 'int8' });
-
-/** Where somebody has found money in suspense to belong. What does not apply is empty or zero. */
-export const clearings = declareProposals({
-  table: 'suspense_proposals',
-  id: 'proposal_id',
-  subject: 'item_id',
-  columns: {
-    account_id: 'text',
-    proposal_id: 'int8',
-    item_id: 'int8',
-    ...columnsOf<{ resolution: SuspenseResolution }>()({ resolution: 'text' }),
-    to_account_id: 'text',
-    transaction_id: 'int8',
-    other_item_id: 'int8',
-    recall_id: 'int8',
-  },
-  result: { refund_no: 'int2' },
-  otherOpen: (item_id) => ({ rule: 'other_proposal_open', item_id: item_id.toString() }),
-  noneOpen: (item_id) => ({ rule: 'no_proposal_open', item_id: item_id.toString() }),
-});
-export type SuspenseProposal = ProposalIn<typeof clearings>;
 
 const returnRows = reading(
   'returns_out_of_suspense',
