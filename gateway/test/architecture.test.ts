@@ -153,6 +153,13 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'banking/rails': ['kernel/port/rail.ts', 'kernel/values', 'kernel/errors.ts'],
   'banking/sandbox': [...of_connectors, 'kernel/database', 'kernel/coalesce.ts', 'banking/rails'],
   ledger: of_storage,
+  'ledger/unit-of-work.ts': [
+    ...of_storage,
+    'kernel/events',
+    'kernel/instructions',
+    'kernel/scheduling',
+    'kernel/context.ts',
+  ],
   'ledger/verify': ['kernel/database', 'kernel/values'],
   'operations/metrics': ['kernel/values'],
   'operations/tracing': ['kernel/values'],

@@ -8,7 +8,7 @@ import type {
 } from '../../kernel/instructions/instruction.ts';
 import type { Performer } from '../../kernel/instructions/perform-instructions.ts';
 import type { AccountId } from '../../kernel/values/ids.ts';
-import type { Cause } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { PaymentKey } from './payment-store.ts';
 import type { Payment, PaymentName, Read } from './payment.ts';
 

@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
 import { reportOutcome, type Teller, type Reported } from './outcomes/report-outcome.ts';
-import type { Cause } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import { concernsSubscription, type Payment } from './payment.ts';
 import { stoppedRequest } from '../../kernel/idempotency/claim-requests.ts';

@@ -6,7 +6,8 @@ import type { Contract } from './contracts/contract.ts';
 import { lockOpenContracts } from './contracts/contract-store.ts';
 import { stopDunning } from './contracts/decline-contract.ts';
 import type { Subscription } from './subscription.ts';
-import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
+import { SubscriptionChanges } from './subscription-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { lockNamedSubscriptions } from './subscription-store.ts';
 
 /** The identifiers of a subscription in a request. */

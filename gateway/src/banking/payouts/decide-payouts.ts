@@ -30,7 +30,8 @@ import {
   type Approval,
   type HasLost,
 } from './approval-store.ts';
-import { PayoutChanges, type Cause } from './payout-changes.ts';
+import { PayoutChanges } from './payout-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { showFound } from './payout-gates.ts';
 import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';

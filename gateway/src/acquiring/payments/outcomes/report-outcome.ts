@@ -21,7 +21,8 @@ import {
 } from '../../../kernel/instructions/perform-instructions.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
-import { PaymentChanges, type Cause } from '../payment-changes.ts';
+import { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { keyOf } from '../payment-store.ts';
 import { hasEnded, isAbandoned, retainedOf, type Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';

@@ -8,7 +8,8 @@ import {
   waitForInstructions,
 } from '../../../kernel/instructions/instruction-store.ts';
 import type { StoredInstruction, InstructionKey } from '../../../kernel/instructions/instruction.ts';
-import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { PayoutChanges } from '../payout-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import {
   acceptClaims,
   announceClaims,
