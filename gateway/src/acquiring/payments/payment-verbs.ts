@@ -7,7 +7,7 @@ import { createPerformer, type Performer } from '../../kernel/instructions/perfo
 import { recoverable, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
 import { traceparentOf } from '../../kernel/values/tracer.ts';
 import { requireConnector } from '../../accounts/merchants/routing/routing-rule.ts';
-import { acceptRefunds, type RefundItem } from './refunds/refund-payments.ts';
+import { refund_verb, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
@@ -114,7 +114,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb)),
     cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb)),
     review: itemVerb('review', (items) => acceptItems(context, items, review_verb)),
-    refund: itemVerb('refund', (items) => acceptRefunds(context, items)),
+    refund: itemVerb('refund', (items) => acceptItems(context, items, refund_verb)),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
     reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, teller, notice),
