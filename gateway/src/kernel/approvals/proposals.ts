@@ -61,7 +61,7 @@ export interface ProposalDecision<Id = bigint> {
 export type ActsNoMore = (tx: Transaction, actor: string) => Promise<boolean>;
 
 /** A proposal, open or decided, of those that `declareProposals` declares. */
-export type ProposalIn<P extends { read: (...given: never[]) => Promise<unknown[]> }> = Awaited<
+export type ProposalIn<P extends { read: (...input: never[]) => Promise<unknown[]> }> = Awaited<
   ReturnType<P['read']>
 >[number];
 

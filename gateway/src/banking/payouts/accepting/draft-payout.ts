@@ -46,8 +46,8 @@ const days_ahead_max = 365;
  * request, the account’s terms and the time.
  * @returns the draft, or the first refusal with the parameter at fault and the remedy
  */
-export function draftPayout(...given: Parameters<typeof acceptableDraft>): PayoutDraft | RequestRefused {
-  return orRefusal(() => acceptableDraft(...given));
+export function draftPayout(...input: Parameters<typeof acceptableDraft>): PayoutDraft | RequestRefused {
+  return orRefusal(() => acceptableDraft(...input));
 }
 
 /** @throws RequestRefused by the checks that it goes through */
