@@ -59,7 +59,6 @@ import { Breakers } from './kernel/values/breakers.ts';
 import { AccountClocks, type Clock } from './kernel/values/clock.ts';
 import type { Tracer } from './kernel/telemetry/tracer.ts';
 import { timedRecovery } from './operations/test-clocks/advance-clock.ts';
-import { putFailedCapture } from './ledger/suspense/put-in-suspense.ts';
 
 export const statement_timeout_ms = 30_000;
 
@@ -185,7 +184,6 @@ export async function openGateway(
       findDuplicates: findDuplicateRecurringIds,
       open: (tx, drafts) => openSubscriptions(context, tx, drafts),
       follow: (payments) => followPayments(context, payments),
-      uncovered: (tx, capture) => putFailedCapture(context, tx, capture),
     });
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];

@@ -11,6 +11,16 @@ export interface Refusal<Code = ItemErrorCode> {
   readonly reason?: Reason;
 }
 
+/**
+ * What was asked for, or why it is refused. Verbs return it, and the edges throw a refusal of the whole request. What
+ * an edge cannot read is one too, and is refused in its turn, among the rules of the domain.
+ */
+export type Result<Value, Code = ItemErrorCode> = Value | Refusal<Code>;
+
+export function isRefusal(result: unknown): result is Refusal<ItemErrorCode | RequestErrorCode> {
+  return typeof result === 'object' && result !== null && 'code' in result;
+}
+
 /** What a refusal says in English beyond its code; undefined where the code says it all. */
 export function detailOf({ source = '', reason }: Refusal<unknown>): string | undefined {
   return reason && inEnglish(source, reason);
@@ -44,6 +54,12 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
     this.retry_after_s = options.retry_after_s;
     this.others = options.others ?? [];
   }
+}
+
+/** What a verb returns, for an edge. @throws RequestRefused where it is refused */
+export function orThrow<Value>(result: Result<Value, RequestErrorCode>): Value {
+  if (isRefusal(result)) throw new RequestRefused(result.code, result);
+  return result;
 }
 
 /** What work comes to, or its refusal as a value, for whoever refuses in their turn. */

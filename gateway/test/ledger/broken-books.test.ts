@@ -25,11 +25,10 @@ import {
 } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { heldPayout, importLists, screeningOf } from '../banking/screening/held-payouts.ts';
-import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
 import { transact } from '../../src/kernel/database/transaction.ts';
-import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing, proposeClearing } from '../../src/operations/clearing/clear-suspense.ts';
 import { putUnordered, undoUnordered } from '../../src/acquiring/notifications/put-unordered.ts';
-import { putOpposite } from '../../src/ledger/suspense/put-in-suspense.ts';
+import { putOpposite } from '../../src/acquiring/notifications/put-unordered.ts';
 import { noticeName } from '../../src/ledger/suspense/suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/banking/recalls/answer-recall.ts';
 import { returnsOf } from '../banking/banks/return-messages.ts';
@@ -157,7 +156,7 @@ async function release(): Promise<void> {
   } as const;
   const at = context.clock.now(account_id);
   const [outcome] = await payouts.decide([{ key, ...entry, screening_id, clear_days: 30, at }]);
-  expect(outcome?.done).toBe(true);
+  expect(outcome).toMatchObject({ transaction_id: key.transaction_id });
 }
 
 /** A payout above its account's limit, which two people approve. */
@@ -217,14 +216,14 @@ async function clear(): Promise<void> {
   for (const [at, resolution] of kinds.entries()) {
     const item_id = BigInt(items[at]?.item_id ?? 0);
     const where = { to_account_id: shop.account_id, payout: null, other_item_id: 0n, recall_id: 0n };
-    await proposeClearing(context, clearing_hooks, {
+    await proposeClearing(context, {
       item_id,
       resolution,
       ...where,
       reason: 'said so',
       by: 'user:ann',
     });
-    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
   }
 }
 
@@ -258,8 +257,8 @@ async function giveBack(): Promise<void> {
   const item_id = BigInt((await bank.suspense()).at(-1)?.['item_id'] ?? 0);
   const [with_fee, never] = recalls.slice(-2).map(({ recall_id }) => BigInt(recall_id));
   const to = { item_id, to_account_id: '', other_item_id: 0n, recall_id: with_fee ?? 0n } as const;
-  await proposeClearing(context, clearing_hooks, { ...nothing, ...to, resolution: 'recall' });
-  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+  await proposeClearing(context, { ...nothing, ...to, resolution: 'recall' });
+  await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
   const withdrawn = { recall_id: never ?? 0n, answer: 'withdrawn', answer_code: '' } as const;
   await proposeAnswer(context, { ...nothing, ...withdrawn });
   await decideAnswer(context, { recall_id: never ?? 0n, decision: 'confirmed', by: 'user:bob' });
@@ -285,8 +284,8 @@ async function giveReturnBack(): Promise<void> {
     recall_id: 0n,
   };
   const decision = { reason: 'it says so', by: 'user:ann' } as const;
-  await proposeClearing(context, clearing_hooks, { item_id, resolution: 'return', ...where, ...decision });
-  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+  await proposeClearing(context, { item_id, resolution: 'return', ...where, ...decision });
+  await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
   await bank.says(recallOf({ number: end_to_end, amount: '80.00', end_to_end }));
   const [recalls] = await gateway.query<{ id: string }>('SELECT max(recall_id)::text AS id FROM recalls');
   const recall_id = BigInt(recalls?.id ?? 0);
@@ -359,8 +358,8 @@ async function takeOver(): Promise<void> {
       reason: 'by hand',
       by: 'user:ann',
     } as const;
-    await proposeClearing(context, clearing_hooks, { item_id, resolution: 'refund', ...where });
-    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await proposeClearing(context, { item_id, resolution: 'refund', ...where });
+    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
     const failure = { ...name, booked_on: '2031-01-01', code: '' };
     if (fails) await transact(context.database, (tx) => putOpposite(context, tx, failure, () => true));
   }

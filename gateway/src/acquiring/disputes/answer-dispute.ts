@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../kernel/errors.ts';
 import { holdsMaskedCard } from '../cards/card.ts';
-import type { Cause } from '../payments/payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import { readDisputes } from './dispute-store.ts';

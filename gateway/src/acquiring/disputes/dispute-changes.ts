@@ -7,8 +7,9 @@ import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { merchantDays, type DisputeDeadlines } from '../../kernel/values/schemes/dispute-deadlines.ts';
 import { formatAmount, type Money } from '../../kernel/values/money.ts';
-import { setTimers, dropTimers, type Timer } from '../../kernel/scheduling/timers.ts';
-import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
+import type { Timer } from '../../kernel/scheduling/timers.ts';
+import { Rows, type Cause } from '../../ledger/unit-of-work.ts';
+import { PaymentChanges } from '../payments/payment-changes.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listDisputeDeadlines } from './manage-deadlines.ts';
 import {
@@ -76,14 +77,11 @@ const events_of: Readonly<Record<DisputeStage, EventType>> = {
 export class DisputeChanges {
   readonly #context: Context;
   readonly #payments: PaymentChanges;
-  readonly #read: ReadonlyMap<bigint, Dispute>;
-  readonly #current: Map<bigint, Dispute>;
+  readonly #disputes: Rows<bigint, Dispute>;
   readonly #notices: RecordedNotice[];
   readonly #deadlines: readonly DisputeDeadlines[];
   readonly #recorded_notices: RecordedNotice[] = [];
   readonly #answers: PastAnswer[] = [];
-  /** Timers of disputes to set; null removes a timer of that kind. */
-  readonly #timers = new Map<string, Omit<Timer, 'due_at'> & { readonly due_at: Date | null }>();
 
   /** Locks payments in key order, then their disputes; unknown keys are omitted. */
   static async lock(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<DisputeChanges> {
@@ -107,15 +105,14 @@ export class DisputeChanges {
   ) {
     this.#context = context;
     this.#payments = payments;
-    this.#read = new Map(disputes.map((dispute) => [dispute.dispute_id, dispute]));
-    this.#current = new Map(this.#read);
+    this.#disputes = new Rows(new Map(disputes.map((dispute) => [dispute.dispute_id, dispute])));
     this.#notices = [...notices];
     this.#deadlines = deadlines;
   }
 
   /** The dispute with all changes so far. */
   find(key: { readonly account_id: string; readonly dispute_id: bigint }): Dispute | undefined {
-    const dispute = this.#current.get(key.dispute_id);
+    const dispute = this.#disputes.get(key.dispute_id);
     return dispute?.account_id === key.account_id ? dispute : undefined;
   }
 
@@ -134,9 +131,9 @@ export class DisputeChanges {
     const before = known ?? this.#begin(payment, notice, connector, cause);
     const recorded = this.#recordNotice(payment, before, notice, connector, cause);
     const dispute = this.#advance(payment, before, notice, recorded, notices, cause);
-    this.#current.set(dispute.dispute_id, dispute);
+    this.#disputes.set(dispute.dispute_id, dispute);
     const followed = this.#follow(payment, cause);
-    const held = this.#current.get(dispute.dispute_id) ?? dispute;
+    const held = this.#disputes.get(dispute.dispute_id) ?? dispute;
     if (!known) this.#emit(followed, 'dispute.opened', held, cause);
     if (known ? held.stage !== known.stage : isEnd(held.stage))
       this.#emit(followed, events_of[held.stage], held, cause);
@@ -167,9 +164,9 @@ export class DisputeChanges {
   /** Ends a dispute that was not answered, or was accepted: it counts as lost. */
   lose(dispute: Dispute, cause: Cause): Dispute {
     const lost: Dispute = { ...dispute, stage: 'lost', closed_at: cause.at };
-    this.#current.set(dispute.dispute_id, lost);
+    this.#disputes.set(dispute.dispute_id, lost);
     const payment = this.#follow(this.#payments.get(lost), cause);
-    const held = this.#current.get(lost.dispute_id) ?? lost;
+    const held = this.#disputes.get(lost.dispute_id) ?? lost;
     this.#emit(payment, 'dispute.lost', held, cause);
     this.#wait(lost, 'dispute_deadline', null);
     return held;
@@ -183,7 +180,7 @@ export class DisputeChanges {
   ): Dispute {
     const answer_fields = { ...answer, answered_stage: dispute.stage, responded_by: actor, responded_at: at };
     const answered = { ...dispute, ...answer_fields };
-    this.#current.set(dispute.dispute_id, answered);
+    this.#disputes.set(dispute.dispute_id, answered);
     this.#wait(dispute, 'dispute_deadline', null);
     this.#wait(dispute, 'dispute_answer', at);
     return answered;
@@ -191,33 +188,17 @@ export class DisputeChanges {
 
   /** The deadline of a stage passed without an answer, and the stage is not lost by that. */
   passDeadline(dispute: Dispute): void {
-    this.#current.set(dispute.dispute_id, { ...dispute, evidence_due_at: null, due_from: '' });
+    this.#disputes.set(dispute.dispute_id, { ...dispute, evidence_due_at: null, due_from: '' });
   }
 
   write(tx: Transaction): void {
-    const changed = [...this.#current.values()];
-    insertDisputes(
-      tx,
-      changed.filter(({ dispute_id }) => !this.#read.has(dispute_id)),
-    );
+    insertDisputes(tx, this.#disputes.added());
     updateDisputes(
       tx,
-      changed.filter((one) => {
-        const read = this.#read.get(one.dispute_id);
-        return read !== undefined && read !== one;
-      }),
+      this.#disputes.changed().map(({ to }) => to),
     );
     insertNotices(tx, this.#recorded_notices);
     insertAnswers(tx, this.#answers);
-    const timers = [...this.#timers.values()];
-    setTimers(
-      tx,
-      timers.flatMap(({ due_at, ...row }) => (due_at ? [{ ...row, due_at }] : [])),
-    );
-    dropTimers(
-      tx,
-      timers.filter(({ due_at }) => due_at === null),
-    );
     this.#payments.write(tx);
   }
 
@@ -228,7 +209,7 @@ export class DisputeChanges {
   }
 
   #ofPayment(key: PaymentKey): Dispute[] {
-    return [...this.#current.values()].filter((dispute) => keyOf(dispute) === keyOf(key));
+    return this.#disputes.all().filter((dispute) => keyOf(dispute) === keyOf(key));
   }
 
   #of({ dispute_id }: Dispute): RecordedNotice[] {
@@ -375,7 +356,7 @@ export class DisputeChanges {
       const held = heldBy(dispute, this.#of(dispute), payment);
       if (held === dispute.held) return dispute;
       const changed = { ...dispute, held };
-      this.#current.set(dispute.dispute_id, changed);
+      this.#disputes.set(dispute.dispute_id, changed);
       return changed;
     });
     const disputed = disputes.reduce((sum, { held }) => sum + held, 0n);
@@ -417,7 +398,7 @@ export class DisputeChanges {
 
   #wait(dispute: Dispute, kind: Timer['kind'], due_at: Date | null): void {
     const { account_id, dispute_id: subject_id } = dispute;
-    this.#timers.set(`${dispute.dispute_id} ${kind}`, { account_id, kind, subject_id, due_at });
+    this.#payments.setTimer({ account_id, kind, subject_id }, due_at);
   }
 }
 

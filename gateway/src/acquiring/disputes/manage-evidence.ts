@@ -2,7 +2,7 @@ import type { Context, ReadContext } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
 import { isPrintable } from '../../kernel/values/text.ts';
-import type { Cause } from '../payments/payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { lockDispute } from './dispute-store.ts';
 import { refuseAnswer, requireStage, type Dispute } from './dispute.ts';
 import { deleteEvidence, evidenceIds, insertEvidence, type EvidenceFile } from './evidence-store.ts';

@@ -5,7 +5,7 @@ import { dateIn } from '../../kernel/values/dates.ts';
 import type { AccountId, TransactionId } from '../../kernel/values/ids.ts';
 import { moneyText, type Money } from '../../kernel/values/money.ts';
 import { findInSuspense, putInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
-import type { Cause } from '../payments/payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { SuspenseCause, UnmatchedMoney } from '../../ledger/suspense/suspense.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import {

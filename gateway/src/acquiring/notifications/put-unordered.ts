@@ -5,14 +5,15 @@ import { house_account_id } from '../../ledger/chart.ts';
 import { dateIn } from '../../kernel/values/dates.ts';
 import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/report-outcome.ts';
+import { clearedTo } from '../../ledger/suspense/leave-suspense.ts';
+import { findInSuspense, lockInSuspense, putInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
 import {
-  findInSuspense,
-  lockInSuspense,
-  putInSuspense,
-  putOpposite,
-  type Failure,
-} from '../../ledger/suspense/put-in-suspense.ts';
-import { noticeName, type SuspenseItem } from '../../ledger/suspense/suspense.ts';
+  failedName,
+  noticeName,
+  type SuspenseItem,
+  type UnmatchedMoney,
+} from '../../ledger/suspense/suspense.ts';
+import { returnAdoptedRefund } from '../payments/refunds/take-over-refund.ts';
 import { parameters, sql, writing } from '../../kernel/database/statement.ts';
 
 const $ = parameters({
@@ -139,6 +140,38 @@ export async function undoUnordered(
     if (undone) return 'booked';
     return failed_before ? 'failed_before' : null;
   });
+}
+
+/** That what a notice has put in suspense has failed outside. */
+interface Failure extends Pick<UnmatchedMoney, 'connector' | 'notice_id' | 'booked_on'> {
+  /** Of the catalogue; empty where there is none. */
+  readonly code: string;
+}
+
+/**
+ * What a notice has put in suspense has failed outside: the opposite amount is put beside it, once. Where two people
+ * have made it a refund of its payment, that comes back instead.
+ * @param fits whether what is there is what has failed
+ * @returns false where nothing of this notice is there, or it does not fit
+ */
+export async function putOpposite(
+  context: Pick<Context, 'ids' | 'clock' | 'meters'>,
+  tx: Transaction,
+  { connector, notice_id, booked_on, code }: Failure,
+  fits: (item: SuspenseItem) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const item = await lockInSuspense(tx, connector, notice_id);
+  if (!item || !(await fits(item))) return false;
+  const cleared_to = await clearedTo(tx, item);
+  if (cleared_to?.resolution === 'refund') {
+    const { to_account_id: account_id, transaction_id, refund_no } = cleared_to;
+    const key = { account_id, transaction_id, refund_no };
+    await returnAdoptedRefund(context, tx, key, { code, at: context.clock.now(account_id) });
+    return true;
+  }
+  const opposite = { ...item, notice_id: failedName(notice_id), amount: -item.amount, booked_on };
+  await putInSuspense(context, tx, [opposite]);
+  return true;
 }
 
 /** Of what differs from an order, the order's own failure comes first. */

@@ -9,7 +9,8 @@ import { readDeclinesOfPayments } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../../accounts/merchants/account.ts';
 import { stopsAmount } from '../../accounts/merchants/risk-rule.ts';
 import type { PaymentVerb } from './accept-items.ts';
-import { requestOf, type RequestItem } from './payment-outcome.ts';
+import { itemKey, requestOf, type RequestItem } from './payment-outcome.ts';
+import { keyOf } from './payment-store.ts';
 import { hasOpenRemainder, itemAmount, statusRefusal, type Payment } from './payment.ts';
 
 export interface AdjustItem extends RequestItem {
@@ -108,10 +109,13 @@ function extendedUntil(payment: Payment, { account, at }: AdjustItem): Date | nu
 }
 
 /** Orders the change of an authorisation. Until the answer the amount stays the same and the payment is processing. */
-export function adjustVerb(connectors: ConnectorReader): PaymentVerb<AdjustItem, Adjusted, CardDeclines> {
+export function adjustVerb(
+  connectors: ConnectorReader,
+): PaymentVerb<AdjustItem, Adjusted, ReadonlyMap<string, CardDeclines>> {
   return {
-    read: readDeclinesOfPayments,
-    decide: (payment, item, declines) => decideAdjust(payment, item, connectors, declines),
+    read: (tx, items) => readDeclinesOfPayments(tx, items.flatMap(itemKey)),
+    decide: (payment, item, declines) =>
+      decideAdjust(payment, item, connectors, declines.get(keyOf(payment))),
     apply(changes, payment, item, { amount, capture_until }) {
       const order = { kind: 'adjust', amount, capture_until, ...requestOf(item) } as const;
       const performable = changes.order(payment, order, item);

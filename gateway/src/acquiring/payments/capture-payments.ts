@@ -3,7 +3,8 @@ import type { Refusal } from '../../kernel/errors.ts';
 import type { Performable } from '../../kernel/instructions/instruction.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
-import type { Cause, InstructionOrder, PaymentChanges } from './payment-changes.ts';
+import type { InstructionOrder, PaymentChanges } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { requestOf, type RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 

@@ -23,7 +23,8 @@ import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../../accounts/webhooks/notify-urls.ts';
 import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
 import { orderOf } from './authorisation-details.ts';
-import { PaymentChanges, type Cause } from './payment-changes.ts';
+import { PaymentChanges } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import {
   insertFreePayments,
@@ -154,7 +155,7 @@ async function insertFree(
 export async function draftPayments(
   context: Context,
   tx: Transaction,
-  { challengeReturnUrl, findDuplicates, open }: Omit<PaymentHooks, 'follow' | 'uncovered'>,
+  { challengeReturnUrl, findDuplicates, open }: Omit<PaymentHooks, 'follow'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   readCardLimits: typeof findCardLimits = findCardLimits,

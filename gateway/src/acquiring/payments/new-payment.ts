@@ -3,7 +3,7 @@ import type { Currency } from '../../kernel/values/currency.ts';
 import type { Account, Statement } from '../../accounts/merchants/account.ts';
 import type { RequestOrigin } from '../../kernel/idempotency/claim-requests.ts';
 import type { SubscriptionTerms } from '../../kernel/values/subscription-terms.ts';
-import type { Cause } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { Payment } from './payment.ts';
 
 /** A payment to create; everything about it has been validated. */

@@ -1,12 +1,12 @@
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { ReadContext } from '../../kernel/context.ts';
-import type { Refusal } from '../../kernel/errors.ts';
+import { isRefusal, type Refusal, type Result } from '../../kernel/errors.ts';
 import { captureMovement, refundAcceptedMovement, type Posting } from '../../ledger/movements.ts';
 import { decideAdjust, type AdjustItem } from './adjust-payments.ts';
 import { decideCancel } from './cancel-payments.ts';
 import { decideCapture } from './capture-payments.ts';
-import { isRefusal, type ItemOutcome } from './payment-outcome.ts';
-import { refundableOf, remainingOf, type Payment, type Read } from './payment.ts';
+import type { ItemOutcome } from './payment-outcome.ts';
+import { refundableOf, remainingOf, type Payment } from './payment.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import type { PaymentVerbs } from './payment-verbs.ts';
 import { decideRefund, type RefundItem } from './refunds/refund-payments.ts';
@@ -109,9 +109,9 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
 /** What is asked for in the portal about one payment. */
 export interface ActionRequest {
   /** Left out, it is all that was seen to be left; of a preview, all that is. */
-  readonly amount?: Read<bigint> | undefined;
+  readonly amount?: Result<bigint> | undefined;
   /** What was seen to be left when it was confirmed; left out of a preview only. */
-  readonly expected?: Read<bigint> | undefined;
+  readonly expected?: Result<bigint> | undefined;
   readonly reason: string;
 }
 
@@ -156,7 +156,7 @@ export function remainingFor(action: PaymentAction, payment: Payment): bigint {
 }
 
 /** Why a payment is not as it was seen when the action was confirmed; null where it is (decisions/portal.md). */
-function changedSince(expected: Read<bigint>, remaining: bigint, { currency }: Payment): Refusal | null {
+function changedSince(expected: Result<bigint>, remaining: bigint, { currency }: Payment): Refusal | null {
   if (typeof expected !== 'bigint') return expected;
   if (expected === remaining) return null;
   const was = formatAmount(expected, currency);

@@ -2,35 +2,23 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Instruction } from '../../kernel/port/connector.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Meters } from '../../kernel/telemetry/meters.ts';
 import { timeOfId } from '../../kernel/values/ids.ts';
-import { ChangedMeanwhile, type Transaction } from '../../kernel/database/transaction.ts';
-import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import { insertInstructions } from '../../kernel/instructions/instruction-store.ts';
+import { Rows, UnitOfWork, type Cause } from '../../ledger/unit-of-work.ts';
 import { insertAttemptCosts, type AttemptCost } from '../../kernel/instructions/attempt-costs.ts';
 import type { Fallback, StoredInstruction, Performable } from '../../kernel/instructions/instruction.ts';
-import { recordEvents, type EventDraft } from '../../kernel/events/record-events.ts';
-import { setTimers, type Timer } from '../../kernel/scheduling/timers.ts';
+import type { Timer } from '../../kernel/scheduling/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
 import { addMs } from '../../kernel/values/dates.ts';
 import { concernsSubscription, isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
-import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
+import { updatePayments, type IssuerAnswer } from './payment-updates.ts';
 import { countedOutcome } from './payment-counts.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
-import type { Actor } from '../../kernel/values/actor.ts';
 
 /** Whoever records the payment's outcome updates the subscription at once; a worker does it after this time. */
 const follow_after_ms = 5_000;
-
-/** Who changes a payment, and when. */
-export interface Cause {
-  readonly actor: Actor;
-  readonly at: Date;
-  /** Of the request that caused it, where traces are on; absent: of the transaction. */
-  readonly traceparent?: string | null;
-}
 
 /** The reason for an instruction; everything else follows from the payment. */
 export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
@@ -54,24 +42,11 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
     readonly fallback?: Fallback | null;
   };
 
-/**
- * Collects the changes of a list of decisions, and writes all of them with a constant number of statements. A payment
- * that several items concern is changed several times in memory and written once.
- */
-export class PaymentChanges {
-  readonly #context: Pick<Context, 'ids' | 'meters'>;
-  readonly #read: ReadonlyMap<string, Payment>;
-  readonly #current: Map<string, Payment>;
-  /** The payments with the changes so far. */
-  readonly #latest = new Map<string, Payment>();
+/** The changes of payments. */
+export class PaymentChanges extends UnitOfWork {
+  readonly #payments: Rows<string, Payment>;
   readonly #answers: IssuerAnswer[] = [];
   readonly #costs: AttemptCost[] = [];
-  readonly #events: EventDraft[] = [];
-  readonly #entries: JournalEntry[] = [];
-  readonly #ordered: Performable[] = [];
-  readonly #counts: ((meters: Meters) => void)[] = [];
-  /** By subject: of several times set for one timer, the last counts. */
-  readonly #timers = new Map<string, Timer>();
 
   /** Locks payments in key order; unknown keys are left out. */
   static async lock(
@@ -86,14 +61,13 @@ export class PaymentChanges {
    * @param locked the payments by `keyOf`: locked or inserted by this transaction, or as their last change left them
    */
   constructor(context: Pick<Context, 'ids' | 'meters'>, locked: ReadonlyMap<string, Payment>) {
-    this.#context = context;
-    this.#read = locked;
-    this.#current = new Map(locked);
+    super(context);
+    this.#payments = new Rows(locked);
   }
 
   /** The payment with all changes so far. */
   find(key: { account_id: string; transaction_id: bigint }): Payment | undefined {
-    return this.#current.get(keyOf(key));
+    return this.#payments.get(keyOf(key));
   }
 
   /** @throws Error when the payment was not locked: a bug in the caller */
@@ -105,9 +79,7 @@ export class PaymentChanges {
 
   /** Changes fields other than the status. */
   edit(payment: Payment, fields: Partial<Omit<Payment, 'status' | 'live'>>, cause: Cause): Payment {
-    const edited = { ...payment, ...fields, updated_at: cause.at };
-    this.#current.set(keyOf(edited), edited);
-    return edited;
+    return this.#payments.set(keyOf(payment), { ...payment, ...fields, updated_at: cause.at });
   }
 
   /**
@@ -123,7 +95,7 @@ export class PaymentChanges {
   ): Payment {
     const { event } = paymentEdge(payment.status, edge.cause, edge.to);
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
-    this.#current.set(keyOf(moved), moved);
+    this.#payments.set(keyOf(moved), moved);
     if (event) this.emit(moved, event, cause, extra);
     this.notifySubscription(moved, cause);
     return moved;
@@ -137,68 +109,31 @@ export class PaymentChanges {
 
   /** Emits an event with the payment's current snapshot. */
   emit(payment: Payment, type: EventType, cause: Cause, extra: Record<string, string> = {}): void {
-    this.#events.push({
-      account_id: payment.account_id,
-      type,
-      subject_id: payment.transaction_id,
-      actor: cause.actor,
-      data: { ...paymentSnapshot(payment), ...extra },
-      created_at: cause.at,
-      traceparent: cause.traceparent ?? null,
-    });
+    const { account_id, transaction_id: subject_id } = payment;
+    this.addEvent({ account_id, type, subject_id, data: { ...paymentSnapshot(payment), ...extra } }, cause);
     const counted = countedOutcome(type, payment, extra['failure_code']);
     if (counted) this.count((meters) => meters.outcome(counted));
   }
 
-  /** Has something counted once it is committed. */
-  count(one: (meters: Meters) => void): void {
-    this.#counts.push(one);
-  }
-
   /** Posts a movement of the payment's money. */
   post(payment: Payment, movement: Movement, cause: Cause, subject_no = 0): void {
-    this.#entries.push({
-      account_id: payment.account_id,
-      subject_id: payment.transaction_id,
-      subject_no,
-      movement,
-      posted_at: cause.at,
-    });
+    const { account_id, transaction_id: subject_id } = payment;
+    this.addEntry({ account_id, subject_id, subject_no, movement, posted_at: cause.at });
   }
 
   /** Orders an instruction for the payment, and returns it in the form that is performed. */
   order(payment: Payment, order: InstructionOrder, cause: Cause): Performable {
-    const stored: StoredInstruction = {
-      account_id: payment.account_id,
-      operation_id: order.operation_id ?? this.#context.ids.next(),
-      kind: order.kind,
-      purpose: order.purpose ?? '',
-      transaction_id: payment.transaction_id,
-      refund_no: order.refund_no ?? 0,
-      amount: order.amount,
-      currency: payment.currency,
-      connector: payment.connector,
-      capture_until: order.capture_until ?? null,
-      challenge_reference: order.challenge_reference ?? null,
-      first_reference: order.first_reference ?? null,
-      reverses: order.reverses ?? null,
-      attempts: 0,
-      leased_until: null,
-      actor: cause.actor,
-      request_key: order.request_key ?? null,
-      request_item: order.request_item ?? 0,
-      traceparent: cause.traceparent ?? null,
-      created_at: cause.at,
+    const { account_id, transaction_id, currency, connector } = payment;
+    const { instruction: details, fallback, operation_id, ...terms } = order;
+    const subject = { account_id, transaction_id, currency, connector };
+    const numbered = { ...terms, ...subject, operation_id: operation_id ?? this.context.ids.next() };
+    const stored = this.addInstruction(numbered, cause);
+    return {
+      stored,
+      instruction: { ...instructionOf(stored, payment), ...details },
+      ...(fallback ? { fallback } : {}),
+      finalState: () => this.find(payment),
     };
-    const instruction = { ...instructionOf(stored, payment), ...order.instruction };
-    const performable: Performable = {
-      stored: stored,
-      instruction,
-      ...(order.fallback ? { fallback: order.fallback } : {}),
-      finalState: () => this.#latest.get(keyOf(payment)),
-    };
-    this.#ordered.push(performable);
-    return performable;
   }
 
   /** Records the issuer's answer to the payment's authorisation, for the limits of the card's scheme. */
@@ -219,39 +154,19 @@ export class PaymentChanges {
     this.#costs.push(cost);
   }
 
-  /** Sets a timer for the payment; when it fires, nothing may need to be done any more. */
+  /** Sets a timer for the payment. */
   wait(payment: Payment, kind: Timer['kind'], due_at: Date): void {
     const { account_id, transaction_id: subject_id } = payment;
-    this.#timers.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
+    this.setTimer({ account_id, kind, subject_id }, due_at);
   }
 
-  /**
-   * Writes all changes. If another transaction has changed a payment since it was read, this one fails and is retried.
-   * @param recalled the payments were not locked: each of them must change, because only writing detects a conflict
-   */
-  write(tx: Transaction, recalled = false): void {
-    const changed = this.#changed();
-    if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
-    updatePayments(tx, changed, this.#answers);
-    insertInstructions(
-      tx,
-      this.#ordered.map(({ stored: instruction }) => instruction),
-    );
-    insertAttemptCosts(tx, this.#costs);
-    postEntries(tx, this.#context.ids, this.#entries);
-    setTimers(tx, [...this.#timers.values()]);
-    tx.afterCommit(() => this.#counts.forEach((count) => count(this.#context.meters)));
-    // Last, because they lock the accounts' counters until the commit.
-    recordEvents(tx, this.#events);
-  }
-
-  #changed(): PaymentChange[] {
-    return [...this.#current].flatMap(([key, current]) => {
-      const from = this.#read.get(key);
-      const to = from === current ? current : { ...current, version: current.version + 1 };
-      this.#latest.set(key, to);
-      return from === undefined || from === current ? [] : [{ from, to }];
+  protected writeStates(tx: Transaction, recalled: boolean): void {
+    const changed = this.#payments.changed(recalled).map(({ from, to }) => {
+      const next = { ...to, version: to.version + 1 };
+      return { from, to: this.#payments.set(keyOf(to), next) };
     });
+    updatePayments(tx, changed, this.#answers);
+    insertAttemptCosts(tx, this.#costs);
   }
 }
 

@@ -1,23 +1,7 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Performable } from '../../kernel/instructions/instruction.ts';
-import type { Currency } from '../../kernel/values/currency.ts';
 import type { Payment } from './payment.ts';
 import type { NewPayment, Drafted } from './new-payment.ts';
-
-/** A capture that failed after it was done, and whose money is no longer there to be taken back. */
-export interface UncoveredCapture {
-  readonly account_id: string;
-  readonly transaction_id: bigint;
-  readonly operation_id: bigint;
-  readonly connector: string;
-  readonly notice_id: string;
-  /** The acquirer's reference of the capture, or empty. */
-  readonly reference: string;
-  readonly currency: Currency;
-  /** Minor units. */
-  readonly amount: bigint;
-  readonly occurred_at: Date;
-}
 
 /**
  * What payments need from the nouns that are built on them. The composition root passes it in, so that payments do not
@@ -35,6 +19,4 @@ export interface PaymentHooks {
   readonly open: (tx: Transaction, drafts: readonly Drafted[]) => void;
   /** Notifies subscriptions of the outcomes of their payments. @returns what is to be performed because of that */
   readonly follow: (payments: readonly Payment[]) => Promise<readonly Performable[]>;
-  /** Books a loss that no payment bears, in the transaction that records why. */
-  readonly uncovered: (tx: Transaction, capture: UncoveredCapture) => Promise<void>;
 }

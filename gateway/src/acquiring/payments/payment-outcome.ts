@@ -1,4 +1,4 @@
-import type { Refusal } from '../../kernel/errors.ts';
+import { isRefusal, type Refusal, type Result } from '../../kernel/errors.ts';
 import { stoppedRequest, type RequestOrigin, type Stop } from '../../kernel/idempotency/claim-requests.ts';
 import type { PluralVerb } from '../../kernel/coalesce.ts';
 import type {
@@ -8,15 +8,15 @@ import type {
 } from '../../kernel/instructions/instruction.ts';
 import type { Performer } from '../../kernel/instructions/perform-instructions.ts';
 import type { AccountId } from '../../kernel/values/ids.ts';
-import type { Cause } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { PaymentKey } from './payment-store.ts';
-import type { Payment, PaymentName, Read } from './payment.ts';
+import type { Payment, PaymentName } from './payment.ts';
 
 /** What a batch asks for of one payment, with who asks and when. */
 export interface RequestItem extends Cause {
   readonly account_id: AccountId;
-  readonly payment: Read<PaymentName>;
-  readonly amount: Read<bigint>;
+  readonly payment: Result<PaymentName>;
+  readonly amount: Result<bigint>;
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
@@ -34,7 +34,7 @@ export function requestOf({
 
 /** The result of the first transaction for an item. */
 export type Accepted =
-  | { readonly refusal: Refusal }
+  | Refusal
   /** Nothing was done for its request. */
   | { readonly stop: Stop }
   | {
@@ -64,15 +64,6 @@ export type AcceptedOutcome = CurrentState & {
   readonly challenge_url: string;
 };
 
-function refused(refusal: Refusal): ItemOutcome {
-  return { status: 'refused', refusal };
-}
-
-/** Whether a decision, or what was read, is a refusal. */
-export function isRefusal(decision: object | string): decision is Refusal {
-  return typeof decision === 'object' && 'code' in decision;
-}
-
 /**
  * Accepts the items of one request, then performs the instructions of the accepted ones, with no transaction open.
  * @throws RequestRefused when the request is a replay, or another process is handling it
@@ -94,7 +85,7 @@ export async function acceptAndPerform<Item>(
     performables.map(({ stored: instruction }, at) => [instruction.operation_id, recorded[at]]),
   );
   return accepted.map((one): ItemOutcome => {
-    if ('refusal' in one) return refused(one.refusal);
+    if (isRefusal(one)) return { status: 'refused', refusal: one };
     const first = one.current && firstOf(accepted, one);
     const { performable, payment, refund_no, current } = first ?? one;
     const result = performable ? by_operation.get(performable.stored.operation_id) : undefined;

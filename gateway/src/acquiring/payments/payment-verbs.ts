@@ -7,7 +7,7 @@ import { createPerformer, type Performer } from '../../kernel/instructions/perfo
 import { recoverable, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
 import { traceparentOf } from '../../kernel/telemetry/tracer.ts';
 import { requireConnector } from '../../accounts/merchants/routing/routing-rule.ts';
-import { acceptRefunds, type RefundItem } from './refunds/refund-payments.ts';
+import { refund_verb, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
 import { reportOutcome, type Teller, type Reported } from './outcomes/report-outcome.ts';
-import type { Cause } from './payment-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import { concernsSubscription, type Payment } from './payment.ts';
 import { stoppedRequest } from '../../kernel/idempotency/claim-requests.ts';
@@ -114,10 +114,10 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb)),
     cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb)),
     review: itemVerb('review', (items) => acceptItems(context, items, review_verb)),
-    refund: itemVerb('refund', (items) => acceptRefunds(context, items)),
+    refund: itemVerb('refund', (items) => acceptItems(context, items, refund_verb)),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
-    reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, hooks, teller, notice),
+    reportOutcome: (teller, notice) => reportOutcome(context, subject, performer, teller, notice),
   };
 }
 

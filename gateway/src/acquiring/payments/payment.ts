@@ -1,5 +1,5 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
-import type { Refusal } from '../../kernel/errors.ts';
+import type { Refusal, Result } from '../../kernel/errors.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import type { AccountId, TransactionId } from '../../kernel/values/ids.ts';
@@ -75,9 +75,6 @@ export interface Payment {
   /** Increases with every change of the row. */
   readonly version: number;
 }
-
-/** What an edge has read of a request, or why it cannot be read: refused in its turn, among the rules of the domain. */
-export type Read<Value> = Value | Refusal;
 
 /** How an item of a batch names a payment (docs/specification/payments.md#naming-a-payment). */
 export interface PaymentName {
@@ -262,7 +259,7 @@ export function retryOf(
  * The payment that an item names: transaction_id, order_no and currency must all match the stored payment
  * (docs/specification/payments.md#naming-a-payment).
  */
-export function namedPayment(payment: Payment | undefined, name: PaymentName): Read<Payment> {
+export function namedPayment(payment: Payment | undefined, name: PaymentName): Result<Payment> {
   if (!payment) return { code: 'T0001' };
   if (payment.order_no !== name.order_no) return { code: 'T0002' };
   if (payment.currency !== name.currency) return { code: 'T0003' };
@@ -270,7 +267,7 @@ export function namedPayment(payment: Payment | undefined, name: PaymentName): R
 }
 
 /** An item's amount in the payment's currency, or its refusal. Zero is valid only to repeat a card verification. */
-export function itemAmount(payment: Payment, source: string, amount: Read<bigint>): Read<bigint> {
+export function itemAmount(payment: Payment, source: string, amount: Result<bigint>): Result<bigint> {
   return amount === 0n && payment.amount > 0n
     ? { code: 'T0006', source, reason: { rule: 'not_positive' } }
     : amount;

@@ -1,14 +1,14 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Refusal } from '../../kernel/errors.ts';
+import { isRefusal, type Refusal, type Result } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { orderVoid } from './cancel-payments.ts';
 import { orderCapture } from './capture-payments.ts';
-import { requestOf, isRefusal, type RequestItem } from './payment-outcome.ts';
-import { itemAmount, type Payment, type Read, type ReviewDecision } from './payment.ts';
+import { requestOf, type RequestItem } from './payment-outcome.ts';
+import { itemAmount, type Payment, type ReviewDecision } from './payment.ts';
 
 export interface ReviewItem extends RequestItem {
-  readonly decision: Read<ReviewDecision>;
+  readonly decision: Result<ReviewDecision>;
 }
 
 export interface ReviewVerdict {

@@ -1,12 +1,13 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
-import type { Refusal } from '../../kernel/errors.ts';
+import { isRefusal, type Refusal, type Result } from '../../kernel/errors.ts';
 import type { Contract } from './contracts/contract.ts';
 import { lockOpenContracts } from './contracts/contract-store.ts';
 import { stopDunning } from './contracts/decline-contract.ts';
 import type { Subscription } from './subscription.ts';
-import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
+import { SubscriptionChanges } from './subscription-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { lockNamedSubscriptions } from './subscription-store.ts';
 
 /** The identifiers of a subscription in a request. */
@@ -31,13 +32,11 @@ export interface ExpectedSubscription {
   readonly next_charge: { readonly at: Date; readonly amount: bigint } | null;
 }
 
-/** What is decided about a subscription. */
-type Decided = { readonly refusal: Refusal } | { readonly subscription: Subscription };
-
 /** The result of a requested change: the subscription, with the contracts that are charged all the same. */
-export type SubscriptionOutcome =
-  | { readonly refusal: Refusal }
-  | { readonly subscription: Subscription; readonly still_charged: readonly Contract[] };
+export type SubscriptionOutcome = Result<{
+  readonly subscription: Subscription;
+  readonly still_charged: readonly Contract[];
+}>;
 
 /** Why the contracts differ from those that were confirmed; null where they do not (decisions/portal.md). */
 export function contractsChanged(
@@ -78,11 +77,11 @@ export function cancelSubscriptions(
   items: readonly NamedSubscription[],
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
-    if (subscription.status === SubscriptionStatus.inactive) return { subscription };
+    if (subscription.status === SubscriptionStatus.inactive) return subscription;
     const refusal = contractsChanged(changes, subscription, item, ['still_charged', 'given_up']);
-    if (refusal) return { refusal };
+    if (refusal) return refusal;
     stopDunning(changes, subscription, item);
-    return { subscription: changes.end(subscription, 'cancelled', item) };
+    return changes.end(subscription, 'cancelled', item);
   });
 }
 
@@ -93,7 +92,7 @@ export function cancelSubscriptions(
 export function changeSubscriptions<Item extends NamedSubscription>(
   context: Context,
   items: readonly Item[],
-  decide: (changes: SubscriptionChanges, subscription: Subscription, item: Item) => Decided,
+  decide: (changes: SubscriptionChanges, subscription: Subscription, item: Item) => Result<Subscription>,
 ): Promise<SubscriptionOutcome[]> {
   return transact(context.database, async (tx) => {
     const subscriptions = await lockNamedSubscriptions(tx, items);
@@ -109,14 +108,14 @@ export function changeSubscriptions<Item extends NamedSubscription>(
       const found = named.get(`${item.account_id} ${item.recurring_id}`);
       const subscription = found && changes.subscription(found);
       const other = item.subscription_id !== undefined && item.subscription_id !== found?.subscription_id;
-      if (!subscription || other) return { refusal: { code: 'S0001' } };
+      if (!subscription || other) return { code: 'S0001' };
       if (item.contract_name !== undefined && item.contract_name !== subscription.contract_name) {
-        return { refusal: { code: 'S0002' } };
+        return { code: 'S0002' };
       }
       const decided = decide(changes, subscription, item);
-      return 'refusal' in decided
+      return isRefusal(decided)
         ? decided
-        : { ...decided, still_charged: chargedAnyway(changes, decided.subscription) };
+        : { subscription: decided, still_charged: chargedAnyway(changes, decided) };
     });
     changes.write(tx);
     return outcomes;

@@ -1,6 +1,6 @@
 import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Refusal } from '../../kernel/errors.ts';
+import { isRefusal, type Refusal } from '../../kernel/errors.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { startOfUtcDay } from '../../kernel/values/intervals.ts';
 import { amountForm } from '../../kernel/values/money.ts';
@@ -32,15 +32,15 @@ export function pauseSubscriptions(
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
     const { status } = subscription;
-    if (status === SubscriptionStatus.paused) return { subscription };
+    if (status === SubscriptionStatus.paused) return subscription;
     if (status !== SubscriptionStatus.active && status !== SubscriptionStatus.trialing) {
-      return { refusal: statusRefusal(subscription) };
+      return statusRefusal(subscription);
     }
     const refusal = contractsChanged(changes, subscription, item, ['still_charged']);
-    if (refusal) return { refusal };
+    if (refusal) return refusal;
     const paused = changes.move(subscription, { cause: 'pause', to: SubscriptionStatus.paused }, {}, item);
     changes.waitForNextStep(paused);
-    return { subscription: paused };
+    return paused;
   });
 }
 
@@ -53,15 +53,15 @@ export function resumeSubscriptions(
   items: readonly NamedSubscription[],
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
-    if (subscription.status !== SubscriptionStatus.paused) return { refusal: statusRefusal(subscription) };
+    if (subscription.status !== SubscriptionStatus.paused) return statusRefusal(subscription);
     const refusal = nextChargeChanged(changes, subscription, item);
-    if (refusal) return { refusal };
+    if (refusal) return refusal;
     const next_period = isFullyDrawn(subscription)
       ? subscription.next_period
       : firstPeriodAfter(subscription, item.at);
     const edge = { cause: 'resume', to: resumedStatus(subscription, item.at) } as const;
     const resumed = changes.move(subscription, edge, { next_period }, item);
-    return { subscription: takeSteps(changes, resumed, item) };
+    return takeSteps(changes, resumed, item);
   });
 }
 
@@ -100,16 +100,16 @@ export function changeAmounts(
   items: readonly (NamedSubscription & { readonly amount: bigint })[],
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
-    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
+    if (subscription.status === SubscriptionStatus.inactive) return statusRefusal(subscription);
     const { amount } = item;
     if (amount <= 0n) {
       const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
-      return { refusal: { code: 'S0007', source: 'amount', reason } };
+      return { code: 'S0007', source: 'amount', reason };
     }
-    if (amount === subscription.amount) return { subscription };
+    if (amount === subscription.amount) return subscription;
     const changed = changes.edit(subscription, { amount }, item);
     changes.emit(changed, 'subscription.changed', item);
-    return { subscription: changed };
+    return changed;
   });
 }
 
@@ -124,25 +124,25 @@ export async function changeCard(
   const { account_id, token_id } = item;
   const [card, [named]] = await Promise.all([
     findCard(context, account_id, token_id),
-    changeSubscriptions(context, [item], (_changes, subscription) => ({ subscription })),
+    changeSubscriptions(context, [item], (_changes, subscription) => subscription),
   ]);
   if (!card) {
-    return { refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } } };
+    return { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } };
   }
-  if (!named || 'refusal' in named) return named ?? { refusal: { code: 'S0001' } };
+  if (!named || isRefusal(named)) return named ?? { code: 'S0001' };
   const { subscription_id, details } = named.subscription;
   const shopper_id = String(details['shopper_id'] ?? '');
   const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
   // By now the recurring_id may name a later subscription, of another customer, who has agreed to nothing.
   const same = { ...item, subscription_id };
   const [outcome] = await changeSubscriptions(context, [same], (changes, subscription) => {
-    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
-    if (token_id === subscription.token_id) return { subscription };
-    if (!agreement) return { refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } } };
+    if (subscription.status === SubscriptionStatus.inactive) return statusRefusal(subscription);
+    if (token_id === subscription.token_id) return subscription;
+    if (!agreement) return { code: 'S0007', reason: { rule: 'card_not_agreed' } };
     const { network_transaction_id } = agreement;
     const changed = changes.edit(subscription, { token_id, network_transaction_id }, item);
     changes.emit(changed, 'subscription.changed', item);
-    return { subscription: changed };
+    return changed;
   });
-  return outcome ?? { refusal: { code: 'S0001' } };
+  return outcome ?? { code: 'S0001' };
 }

@@ -2,7 +2,8 @@ import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { TimerHandler } from '../../kernel/scheduling/run-timers.ts';
 import { cycleAmount, periodStart, type Subscription } from './subscription.ts';
-import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
+import { SubscriptionChanges } from './subscription-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { nextStep, type Step } from './subscription-schedule.ts';
 import { lockSubscriptions } from './subscription-store.ts';
 

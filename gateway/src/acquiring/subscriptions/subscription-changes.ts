@@ -8,10 +8,9 @@ import {
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { CountedOutcome, Meters } from '../../kernel/telemetry/meters.ts';
+import type { CountedOutcome } from '../../kernel/telemetry/meters.ts';
 import { codeClassOf } from '../payments/payment-counts.ts';
-import { setTimers, dropTimers, type Timer } from '../../kernel/scheduling/timers.ts';
-import { recordEvents, type EventDraft } from '../../kernel/events/record-events.ts';
+import { Rows, UnitOfWork, type Cause } from '../../ledger/unit-of-work.ts';
 import { registerNotifyUrls } from '../../accounts/webhooks/notify-urls.ts';
 import {
   contractKey,
@@ -27,33 +26,16 @@ import { subscriptionSnapshot, type Subscription } from './subscription.ts';
 import { nextStep } from './subscription-schedule.ts';
 import { subscriptionKey, updateSubscriptions, type SubscriptionKey } from './subscription-store.ts';
 import { subscriptionEdge, type SubscriptionCause } from './subscription-transitions.ts';
-import type { Actor } from '../../kernel/values/actor.ts';
-
-/** Who changes a subscription, and when by the account's clock. */
-export interface Cause {
-  readonly actor: Actor;
-  readonly at: Date;
-}
 
 /** Fields that a move may change in addition to the status. */
 type SubscriptionFields = Partial<Omit<Subscription, 'status'>>;
 type ContractFields = Partial<Omit<Contract, 'status'>>;
 
-/**
- * Collects the changes of subscriptions and their contracts that a list of decisions makes, and writes all of them with
- * a constant number of statements.
- */
-export class SubscriptionChanges {
-  readonly #context: Pick<Context, 'ids' | 'meters'>;
-  readonly #read_subscriptions: ReadonlyMap<string, Subscription>;
-  readonly #read_contracts: ReadonlyMap<string, Contract>;
-  readonly #subscriptions: Map<string, Subscription>;
-  readonly #contracts: Map<string, Contract>;
+/** The changes of subscriptions and their contracts. */
+export class SubscriptionChanges extends UnitOfWork {
+  readonly #subscriptions: Rows<string, Subscription>;
+  readonly #contracts: Rows<string, Contract>;
   readonly #attempts: AttemptRow[] = [];
-  readonly #events: EventDraft[] = [];
-  readonly #timers = new Map<string, Timer>();
-  readonly #counts: ((meters: Meters) => void)[] = [];
-  readonly #removed: Omit<Timer, 'due_at'>[] = [];
 
   /** @param subscriptions and contracts, by their keys, locked by this transaction */
   constructor(
@@ -61,11 +43,9 @@ export class SubscriptionChanges {
     subscriptions: ReadonlyMap<string, Subscription>,
     contracts: ReadonlyMap<string, Contract>,
   ) {
-    this.#context = context;
-    this.#read_subscriptions = subscriptions;
-    this.#read_contracts = contracts;
-    this.#subscriptions = new Map(subscriptions);
-    this.#contracts = new Map(contracts);
+    super(context);
+    this.#subscriptions = new Rows(subscriptions);
+    this.#contracts = new Rows(contracts);
   }
 
   subscription(key: SubscriptionKey): Subscription | undefined {
@@ -78,17 +58,18 @@ export class SubscriptionChanges {
 
   /** The contracts of a subscription that this transaction has locked or created. */
   contractsOf(subscription: Subscription): Contract[] {
-    return [...this.#contracts.values()].filter(
-      ({ account_id, subscription_id }) =>
-        account_id === subscription.account_id && subscription_id === subscription.subscription_id,
-    );
+    return this.#contracts
+      .all()
+      .filter(
+        ({ account_id, subscription_id }) =>
+          account_id === subscription.account_id && subscription_id === subscription.subscription_id,
+      );
   }
 
   /** Changes fields other than the status. */
   edit(subscription: Subscription, fields: SubscriptionFields, cause: Cause): Subscription {
     const edited = { ...subscription, ...fields, updated_at: cause.at };
-    this.#subscriptions.set(subscriptionKey(edited), edited);
-    return edited;
+    return this.#subscriptions.set(subscriptionKey(edited), edited);
   }
 
   /** Moves the subscription along an edge of its transitions table, with the edge's event. */
@@ -111,28 +92,21 @@ export class SubscriptionChanges {
     const live = reason !== 'first_payment_failed';
     const fields = { end_reason: reason, ended_at: cause.at, live, past_due_contracts: 0 };
     const ended = this.move(subscription, edge, fields, cause);
-    this.#forget('subscription', ended.account_id, ended.subscription_id);
+    const { account_id, subscription_id: subject_id } = ended;
+    this.setTimer({ account_id, kind: 'subscription', subject_id }, null);
     return ended;
   }
 
   /** Emits an event with the subscription's current snapshot. */
   emit(subscription: Subscription, type: EventType, cause: Cause): void {
-    this.#events.push({
-      account_id: subscription.account_id,
-      type,
-      subject_id: subscription.subscription_id,
-      actor: cause.actor,
-      data: subscriptionSnapshot(subscription),
-      created_at: cause.at,
-    });
+    const { account_id, subscription_id: subject_id } = subscription;
+    this.addEvent({ account_id, type, subject_id, data: subscriptionSnapshot(subscription) }, cause);
   }
 
   /** Sets the timer of the subscription's next step. */
   waitForNextStep(subscription: Subscription): void {
-    const step = nextStep(subscription);
-    const { account_id, subscription_id } = subscription;
-    if (step) this.#wait({ account_id, kind: 'subscription', subject_id: subscription_id, due_at: step.at });
-    else this.#forget('subscription', account_id, subscription_id);
+    const { account_id, subscription_id: subject_id } = subscription;
+    this.setTimer({ account_id, kind: 'subscription', subject_id }, nextStep(subscription)?.at ?? null);
   }
 
   /** Creates the contract of a period; it is charged when the period begins. */
@@ -144,7 +118,7 @@ export class SubscriptionChanges {
     const { account_id, subscription_id, currency } = subscription;
     const contract: Contract = {
       account_id,
-      contract_id: this.#context.ids.next(),
+      contract_id: this.context.ids.next(),
       subscription_id,
       status: ContractStatus.drawn_up,
       currency,
@@ -160,7 +134,7 @@ export class SubscriptionChanges {
     };
     this.#contracts.set(contractKey(contract), contract);
     this.#emitContract(contract, 'contract.drawn_up', cause);
-    this.#waitForAttempt(contract);
+    this.postpone(contract, contract.next_attempt_at);
     return contract;
   }
 
@@ -179,7 +153,7 @@ export class SubscriptionChanges {
     const moved = { ...contract, ...fields, status: edge.to, updated_at: cause.at };
     this.#contracts.set(contractKey(moved), moved);
     if (event) this.#emitContract(moved, event, cause, data);
-    this.#waitForAttempt(moved);
+    this.postpone(moved, moved.next_attempt_at);
     return moved;
   }
 
@@ -188,15 +162,10 @@ export class SubscriptionChanges {
     this.#attempts.push(attempt);
   }
 
-  /** Sets the contract's timer again without changing the contract. */
-  postpone(contract: Contract, due_at: Date): void {
-    const { account_id, contract_id } = contract;
-    this.#wait({ account_id, kind: 'contract', subject_id: contract_id, due_at });
-  }
-
-  /** Has something counted once it is committed. */
-  count(one: (meters: Meters) => void): void {
-    this.#counts.push(one);
+  /** Sets the contract's timer without changing the contract, or removes it. */
+  postpone(contract: Contract, due_at: Date | null): void {
+    const { account_id, contract_id: subject_id } = contract;
+    this.setTimer({ account_id, kind: 'contract', subject_id }, due_at);
   }
 
   /** Counts a charge of a contract, once it is committed: `code` is empty where it was paid. */
@@ -206,39 +175,16 @@ export class SubscriptionChanges {
     this.count((meters) => meters.outcome({ noun: 'renewal', outcome, code_class, connector, method }));
   }
 
-  /** Writes all changes; the events last, because they lock the accounts' counters until the commit. */
-  write(tx: Transaction): void {
-    updateSubscriptions(tx, changed(this.#read_subscriptions, this.#subscriptions));
-    const created = [...this.#contracts.values()].filter(
-      (contract) => !this.#read_contracts.has(contractKey(contract)),
-    );
+  protected writeStates(tx: Transaction): void {
+    updateSubscriptions(tx, this.#subscriptions.changed());
+    const created = this.#contracts.added();
     insertContracts(tx, created);
     registerNotifyUrls(
       tx,
       created.flatMap((contract) => subscriptionNotifyUrls(this.#subscriptionOf(contract), [contract])),
     );
-    updateContracts(tx, changed(this.#read_contracts, this.#contracts));
+    updateContracts(tx, this.#contracts.changed());
     insertAttempts(tx, this.#attempts);
-    dropTimers(tx, this.#removed);
-    setTimers(tx, [...this.#timers.values()]);
-    tx.afterCommit(() => this.#counts.forEach((count) => count(this.#context.meters)));
-    recordEvents(tx, this.#events);
-  }
-
-  #waitForAttempt(contract: Contract): void {
-    const { account_id, contract_id, next_attempt_at } = contract;
-    if (next_attempt_at) {
-      this.#wait({ account_id, kind: 'contract', subject_id: contract_id, due_at: next_attempt_at });
-    } else this.#forget('contract', account_id, contract_id);
-  }
-
-  #wait(row: Timer): void {
-    this.#timers.set(`${row.kind} ${row.account_id} ${row.subject_id}`, row);
-  }
-
-  #forget(kind: Timer['kind'], account_id: string, subject_id: bigint): void {
-    this.#timers.delete(`${kind} ${account_id} ${subject_id}`);
-    this.#removed.push({ kind, account_id, subject_id });
   }
 
   /** @throws Error when the contract's subscription was not locked: a bug */
@@ -254,20 +200,8 @@ export class SubscriptionChanges {
     cause: Cause,
     data: Readonly<Record<string, string>> = {},
   ): void {
-    this.#events.push({
-      account_id: contract.account_id,
-      type,
-      subject_id: contract.contract_id,
-      actor: cause.actor,
-      data: { ...contractSnapshot(contract, this.#subscriptionOf(contract)), ...data },
-      created_at: cause.at,
-    });
+    const { account_id, contract_id: subject_id } = contract;
+    const snapshot = { ...contractSnapshot(contract, this.#subscriptionOf(contract)), ...data };
+    this.addEvent({ account_id, type, subject_id, data: snapshot }, cause);
   }
-}
-
-function changed<T>(read: ReadonlyMap<string, T>, current: ReadonlyMap<string, T>): { from: T; to: T }[] {
-  return [...current].flatMap(([key, to]) => {
-    const from = read.get(key);
-    return from === undefined || from === to ? [] : [{ from, to }];
-  });
 }

@@ -1,6 +1,7 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
 import type { Context } from '../../kernel/context.ts';
+import type { Result } from '../../kernel/errors.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
@@ -30,7 +31,8 @@ import {
   type Approval,
   type HasLost,
 } from './approval-store.ts';
-import { PayoutChanges, type Cause } from './payout-changes.ts';
+import { PayoutChanges } from './payout-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import { showFound } from './payout-gates.ts';
 import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
@@ -59,10 +61,8 @@ export interface PayoutDecision extends Cause {
   readonly clear_days?: number;
 }
 
-export type DecisionOutcome =
-  | { readonly done: true; readonly payout: Payout }
-  /** Nothing happened. */
-  | { readonly done: false; readonly reason: Reason };
+/** The payout after the decision; or why nothing happened. */
+export type DecisionOutcome = Result<Payout, 'U0010'>;
 
 interface Decided {
   readonly outcomes: DecisionOutcome[];
@@ -126,7 +126,7 @@ async function findShown(
 }
 
 function refusal(reason: Reason): DecisionOutcome {
-  return { done: false, reason };
+  return { code: 'U0010', reason };
 }
 
 /** Why this person must not approve or reject the payout in its present state; null where they may. */
@@ -215,7 +215,7 @@ class Deciding {
       return refusal({ rule: 'approved_already' });
     this.#record(payout, decision, 'approved');
     if (!isApproved(payout, this.#approvals, this.#lostBy(payout)))
-      return { done: true, payout: this.#changes.edit(payout, {}, decision) };
+      return this.#changes.edit(payout, {}, decision);
     return this.#proceed(payout, { edge_cause: 'approve', approved: true, cleared: false }, decision);
   }
 
@@ -234,8 +234,7 @@ class Deciding {
     if (before.some(({ approver }) => approver === decision.actor))
       return refusal({ rule: 'released_already' });
     this.#record(shown, decision, 'approved');
-    if (before.length + 1 < this.#terms.releasers_needed)
-      return { done: true, payout: this.#changes.edit(shown, {}, decision) };
+    if (before.length + 1 < this.#terms.releasers_needed) return this.#changes.edit(shown, {}, decision);
     // For as long as all of them want it.
     const spans = [...before, decision].map(({ clear_days }) => clear_days ?? 0);
     const days = Math.min(...spans);
@@ -286,7 +285,7 @@ class Deciding {
     const moved = this.#changes.find(payout) ?? payout;
     // Others may wait for what it had to give back.
     if (moved.status === 'PENDING_FUNDS') this.freed = true;
-    return { done: true, payout: moved };
+    return moved;
   }
 
   #reject(payout: Payout, decision: PayoutDecision): DecisionOutcome {
@@ -307,19 +306,19 @@ class Deciding {
   }
 
   #cancel(payout: Payout, decision: PayoutDecision): DecisionOutcome {
-    if (payout.status === 'CANCELLED') return { done: true, payout };
+    if (payout.status === 'CANCELLED') return payout;
     if (!canCancel(payout.status)) return refusal({ rule: 'not_cancellable', status: payout.status });
     const funded = payout.status !== 'PENDING_FUNDS';
     this.freed = true;
     const moved = this.#changes.move(payout, { cause: 'cancel', to: 'CANCELLED' }, {}, decision);
-    return funded ? this.#end(moved, decision) : { done: true, payout: moved };
+    return funded ? this.#end(moved, decision) : moved;
   }
 
   /** Gives the money back that was set aside. */
   #end(payout: Payout, cause: Cause): DecisionOutcome {
     this.#changes.post(payout, payoutReleasedMovements(payout), cause);
     this.freed = true;
-    return { done: true, payout };
+    return payout;
   }
 
   #approversOf(payout: Payout, stage: Approval['stage']): Approval[] {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce, database_lists } from '../../kernel/coalesce.ts';
 import type { Context } from '../../kernel/context.ts';
+import { isRefusal, orThrow } from '../../kernel/errors.ts';
 import { isValueFault } from '../../kernel/database/database.ts';
 import { createPerformer, type Performer } from '../../kernel/instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
@@ -70,9 +71,9 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
 
   async function create(item: NewPayout): Promise<CreatedPayout> {
     const { tracer } = context;
-    const [accepted] = await accept([tracer.on ? { ...item, traceparent: traceparentOf(tracer) } : item]);
-    if (!accepted) throw new Error('a payout was neither accepted nor refused');
-    if ('refusal' in accepted) throw accepted.refusal;
+    const [result] = await accept([tracer.on ? { ...item, traceparent: traceparentOf(tracer) } : item]);
+    if (!result) throw new Error('a payout was neither accepted nor refused');
+    const accepted = orThrow(result);
     if ('stop' in accepted) throw stoppedRequest(accepted.stop);
     if ('known' in accepted) return repeat(item, accepted.known);
     const { request, performable } = accepted;
@@ -107,9 +108,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
       if (freed) for (const account_id of accounts) await releaseFunds(context, performer, account_id);
       const by_key = new Map(settled.map(({ subject: payout }) => [payoutKeyOf(payout), payout]));
       return outcomes.map((outcome) =>
-        outcome.done
-          ? { done: true, payout: by_key.get(payoutKeyOf(outcome.payout)) ?? outcome.payout }
-          : outcome,
+        isRefusal(outcome) ? outcome : (by_key.get(payoutKeyOf(outcome)) ?? outcome),
       );
     },
     releaseFunds: (account_id) => releaseFunds(context, performer, account_id),

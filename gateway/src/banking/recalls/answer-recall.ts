@@ -1,3 +1,5 @@
+import { actsNoMore } from '../../accounts/identity/team/who-may-no-more.ts';
+import type { ProposalDecision } from '../../kernel/approvals/proposals.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
@@ -12,15 +14,8 @@ import { requirePayout } from '../payouts/listing/list-payouts.ts';
 import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payouts/payout.ts';
 import { recordAdjusted } from '../../ledger/suspense/record-adjusted.ts';
-import { requireDecidable, type ProposalDecision } from '../../ledger/suspense/decide-proposal.ts';
 import { leaveSuspense, lockSuspense } from '../../ledger/suspense/leave-suspense.ts';
-import {
-  decideAnswerRow,
-  insertAnswer,
-  lockAnswer,
-  readAnswers,
-  type ProposedAnswer,
-} from './answer-store.ts';
+import { answers, type ProposedAnswer } from './answer-store.ts';
 import { likelyMoney, requireRecall } from './list-recalls.ts';
 import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './recall-store.ts';
 import type { Recall, RecallAnswer, RecallSource, RefusalReason } from './recall.ts';
@@ -54,11 +49,12 @@ export function storedAnswerOf(answer: ProposedAnswer): object {
 }
 
 /** Every answer that was proposed to a recall, oldest first. */
-export function answersOf(
+export async function answersOf(
   { database }: Pick<ReadContext, 'database'>,
   recall_id: bigint,
-): Promise<ProposedAnswer[]> {
-  return readAnswers(database, recall_id);
+): Promise<Omit<ProposedAnswer, 'account_id'>[]> {
+  const proposed = await answers.read(database, { account_id: house_account_id, recall_id });
+  return proposed.map(({ account_id: _house, ...answer }) => answer);
 }
 
 /**
@@ -76,6 +72,7 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
   if (answer !== 'withdrawn') requireOpen(recall);
   const meant = answer === 'accepted' ? await meantBy(context, recall, proposing) : nothing;
   const proposal = {
+    account_id: house_account_id,
     recall_id,
     answer,
     reason,
@@ -85,16 +82,14 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
     proposed_by: by,
     proposed_at: context.clock.now(),
   };
-  await transact(context.database, async (tx) => {
+  return transact(context.database, async (tx) => {
     if (answer === 'withdrawn') await lockWithdrawable(context, tx, recall_id);
     else {
       const open = await lockOpen(tx, recall_id);
       if (answer === 'accepted') await moneyOf(tx, open, proposal);
     }
-    if (!(await insertAnswer(tx, proposal)))
-      throw cannot({ rule: 'other_answer_open', recall_id: recall_id.toString() });
+    return answers.propose(tx, proposal);
   });
-  return { ...proposal, decided_by: null, decided_at: null, decision: null };
 }
 
 /** A decision about the answer that is proposed. */
@@ -111,12 +106,11 @@ export interface AnswerDecision extends ProposalDecision {
 export async function decideAnswer(context: Context, requested: AnswerDecision): Promise<ProposedAnswer> {
   const { recall_id, decision, by } = requested;
   return transact(context.database, async (tx) => {
-    const none = { rule: 'no_answer_open', recall_id: recall_id.toString() } as const;
-    const proposal = await requireDecidable(tx, await lockAnswer(tx, recall_id), requested, none);
+    const key = { account_id: house_account_id, recall_id };
+    const proposal = await answers.lockDecidable(tx, key, requested, actsNoMore);
     const at = context.clock.now();
     if (decision === 'confirmed') await confirm(context, tx, proposal, by);
-    decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });
-    return { ...proposal, decision, decided_by: by, decided_at: at };
+    return answers.decide(tx, proposal, requested, at, {});
   });
 }
 

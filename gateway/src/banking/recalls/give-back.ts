@@ -4,8 +4,6 @@ import { cannot } from '../../kernel/errors.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { bankChargedMovement, recallPaidMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
-import { payout_returns } from '../reconciliation/came-back.ts';
-import type { ClearingHooks, GrantedRecall } from '../../ledger/suspense/clear-suspense.ts';
 import type { SuspenseItem } from '../../ledger/suspense/suspense.ts';
 import { bookedItems, leaveSuspense, lockSuspense } from '../../ledger/suspense/leave-suspense.ts';
 import {
@@ -103,10 +101,10 @@ export async function lockGranted(tx: Transaction, recall_id: bigint): Promise<R
  * are.
  * @returns the postings that are left to be made
  */
-function debited(
+export function debited(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
-  { recall_id, granted, granted_currency: currency, source_account_id }: GrantedRecall,
+  { recall_id, granted, granted_currency: currency, source_account_id }: Recall,
   { item_id, amount }: Pick<SuspenseItem, 'item_id' | 'amount'>,
 ): JournalEntry[] {
   if (currency === '') throw new Error(`recall ${recall_id} has no currency`);
@@ -126,12 +124,6 @@ function debited(
   const charge = { account_id: house_account_id, subject_id: item_id, subject_no: 0, movement };
   return [paid, { ...charge, posted_at: house_at }];
 }
-
-/** What clearing money in suspense asks of payouts and recalls. */
-export const clearing_hooks: ClearingHooks = {
-  payouts: payout_returns,
-  recalls: { lock: lockGranted, debited },
-};
 
 /**
  * Whether the debits that bear a recall are as many as the recalls of its amount that they bear, and each could be any

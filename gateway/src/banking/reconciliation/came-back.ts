@@ -2,11 +2,10 @@ import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
 import { formatAmount, moneyText, type Money } from '../../kernel/values/money.ts';
-import type { PayoutReturns } from '../../ledger/suspense/clear-suspense.ts';
 import { meetExpectedReturns } from './expected-return-store.ts';
-import { findByNumber } from '../payouts/listing/list-payouts.ts';
 import { beneficiaryReceives } from '../payouts/payout-amounts.ts';
-import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
+import { PayoutChanges } from '../payouts/payout-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import type { Payout, PayoutKey } from '../payouts/payout.ts';
 import { completed, notReturned, returned } from '../payouts/outcomes/record-payouts.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -17,7 +16,7 @@ import type { Actor } from '../../kernel/values/actor.ts';
  * @returns where the money is booked: with the payout, or by the caller as it came
  * @throws RequestRefused where the payout was not paid, or more came than was sent
  */
-async function cameBack(
+export async function cameBack(
   context: Context,
   tx: Transaction,
   key: { account_id: string; transaction_id: bigint },
@@ -65,6 +64,3 @@ async function isStored(
     id !== null && ((await connectors.find(connector, account_id)?.stores?.({ account_id, id })) ?? false)
   );
 }
-
-/** Payouts that come back, for money that is cleared from suspense. */
-export const payout_returns: PayoutReturns = { find: findByNumber, cameBack };

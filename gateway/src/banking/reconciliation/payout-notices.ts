@@ -9,7 +9,8 @@ import {
 } from '../../kernel/instructions/instruction-store.ts';
 import type { StoredInstruction, InstructionKey } from '../../kernel/instructions/instruction.ts';
 import { runsOf } from '../../kernel/values/runs.ts';
-import { PayoutChanges, type Cause } from '../payouts/payout-changes.ts';
+import { PayoutChanges } from '../payouts/payout-changes.ts';
+import type { Cause } from '../../ledger/unit-of-work.ts';
 import {
   answerExpectedReturns,
   expectReturns,

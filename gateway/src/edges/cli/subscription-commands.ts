@@ -18,7 +18,7 @@ import {
   resumeSubscriptions,
 } from '../../acquiring/subscriptions/change-subscriptions.ts';
 import { listContracts, listSubscriptions } from '../../acquiring/subscriptions/list-subscriptions.ts';
-import { detailOf, UsageError, type Refusal } from '../../kernel/errors.ts';
+import { detailOf, isRefusal, UsageError, type Refusal } from '../../kernel/errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { changes, type Environment, reads } from './session.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -134,7 +134,7 @@ function addChange(
           const { account: account_id, recurringId: recurring_id } = options;
           const at = context.clock.now(account_id);
           const outcome = await change(context, { account_id, recurring_id, actor, at }, options);
-          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+          if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0001' });
           const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
           note({ after: row });
           return printRecord(row, options);
@@ -188,7 +188,7 @@ export function addSubscriptionCommands(subscriptions: Command, environment: Env
       const [known] = await listSubscriptions(context, { ...item, limit: 1 });
       const subscription_id = parseTransactionId(known?.['subscription_id'] ?? '');
       const currency = parseCurrency(known?.['currency'] ?? '');
-      if (subscription_id === null || currency === null) return { refusal: { code: 'S0001' } };
+      if (subscription_id === null || currency === null) return { code: 'S0001' };
       // In its currency, so of this very subscription: another one may take over the recurring_id meanwhile.
       const read = { ...item, subscription_id, amount: parseAmount(amount, currency) ?? 0n };
       return (await changeAmounts(context, [read]))[0];
@@ -230,7 +230,7 @@ export function addContractCommands(contracts: Command, environment: Environment
           const { account: account_id } = options;
           const at = context.clock.now(account_id);
           const [outcome] = await cancelContracts(context, [{ account_id, contract_id, actor, at }]);
-          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
+          if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0003' });
           const [row = {}] = await listContracts(context, {
             account_id,
             before: contract_id + 1n,

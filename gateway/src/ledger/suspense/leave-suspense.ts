@@ -1,9 +1,10 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { cannot } from '../../kernel/errors.ts';
 import { house_account_id } from '../chart.ts';
 import { suspenseBookedMovement, suspenseClearedMovement } from '../house-movements.ts';
 import type { JournalEntry } from '../journal.ts';
-import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
+import { findConfirmed, type ClearedTo } from './proposal-store.ts';
 import { clearItems, lockItems, readBookedItems, reopenItem, type BookedFilter } from './suspense-store.ts';
 import type { ClearedBy, SuspenseItem } from './suspense.ts';
 
@@ -20,10 +21,28 @@ export function bookedItems(
 export async function lockSuspense(
   tx: Transaction,
   item_id: bigint,
-): Promise<{ readonly item: SuspenseItem; readonly cleared_to: SuspenseProposal | null } | null> {
+): Promise<{ readonly item: SuspenseItem; readonly cleared_to: ClearedTo | null } | null> {
   const [item] = await lockItems(tx, [item_id]);
-  if (!item) return null;
-  return { item, cleared_to: item.cleared_at ? await findConfirmed(tx, item_id) : null };
+  return item ? { item, cleared_to: await clearedTo(tx, item) } : null;
+}
+
+/** The decision that has cleared an item; null where it is open, or was cleared otherwise. */
+export async function clearedTo(
+  tx: Transaction,
+  { item_id, cleared_at }: SuspenseItem,
+): Promise<ClearedTo | null> {
+  return cleared_at ? findConfirmed(tx, item_id) : null;
+}
+
+/** These items, locked. @throws RequestRefused where there is none of a number, or one is cleared */
+export async function lockOpenItems(tx: Transaction, item_ids: readonly bigint[]): Promise<SuspenseItem[]> {
+  const items = await lockItems(tx, item_ids);
+  for (const id of item_ids) {
+    const item = items.find((one) => one.item_id === id);
+    if (!item) throw cannot({ rule: 'no_item', item_id: id.toString() });
+    if (item.cleared_at) throw cannot({ rule: 'item_cleared', item_id: id.toString() });
+  }
+  return items;
 }
 
 /**

@@ -1,90 +1,12 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, parameters, reading, recordset, sql } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
-import type { SuspenseResolution } from './suspense.ts';
-import type { Actor } from '../../kernel/values/actor.ts';
+import type { SuspenseProposal } from './clearings.ts';
 
-const $ = parameters({
-  item_id: 'int8',
-  to_account_id: 'text',
-  transaction_id: 'int8',
-  proposal_id: 'int8',
-  refund_no: 'int2',
-  decision: 'text',
-  by: 'text',
-  at: 'timestamptz',
-});
-
-const new_columns = {
-  account_id: 'text',
-  proposal_id: 'int8',
-  item_id: 'int8',
-  resolution: 'text',
-  to_account_id: 'text',
-  transaction_id: 'int8',
-  other_item_id: 'int8',
-  recall_id: 'int8',
-  reason: 'text',
-  proposed_by: 'text',
-  proposed_at: 'timestamptz',
-} as const;
-const proposal_columns = {
-  ...new_columns,
-  refund_no: 'int2',
-  decided_by: 'text?',
-  decided_at: 'timestamptz?',
-  decision: 'text?',
-} as const;
-const new_list = Object.keys(new_columns).join(', ');
-
-/** Where somebody has found money in suspense to belong. What does not apply is empty or zero. */
-export type SuspenseProposal = Omit<
-  RowOf<typeof proposal_columns>,
-  'account_id' | 'resolution' | 'decision'
-> & {
-  readonly resolution: SuspenseResolution;
-  readonly decision: 'confirmed' | 'rejected' | null;
-};
-
-const insertRow = writing(
-  'insert_suspense_proposal',
-  { proposal_id: 'int8' },
-  sql`INSERT INTO suspense_proposals (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
-   ON CONFLICT (account_id, item_id) WHERE decision IS NULL DO NOTHING RETURNING proposal_id`,
-);
-
-const itemRows = reading(
-  'suspense_proposals_of_item',
-  proposal_columns,
-  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
-   WHERE p.account_id = '${house_account_id}' AND p.item_id = ${$.item_id} ORDER BY p.proposal_id`,
-);
-
-const openRow = writing(
-  'lock_open_suspense_proposal',
-  proposal_columns,
-  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
-   WHERE p.account_id = '${house_account_id}' AND p.item_id = ${$.item_id} AND p.decision IS NULL FOR UPDATE`,
-);
-
-const decideRow = writing(
-  'decide_suspense_proposal',
-  {},
-  sql`UPDATE suspense_proposals SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at},
-     refund_no = ${$.refund_no}
-   WHERE account_id = '${house_account_id}' AND proposal_id = ${$.proposal_id} AND decision IS NULL`,
-);
+const $ = parameters({ item_id: 'int8', to_account_id: 'text', transaction_id: 'int8' });
 
 const returnRows = reading(
   'returns_out_of_suspense',
@@ -118,35 +40,16 @@ const openForRow = reading(
 
 const confirmedRow = reading(
   'confirmed_suspense_proposal',
-  proposal_columns,
-  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+  columnsOf<SuspenseProposal>()({
+    resolution: 'text',
+    to_account_id: 'text',
+    transaction_id: 'int8',
+    refund_no: 'int2',
+  }),
+  sql`SELECT p.resolution, p.to_account_id, p.transaction_id, p.refund_no FROM suspense_proposals p
    WHERE p.account_id = '${house_account_id}' AND (p.item_id = ${$.item_id} OR p.other_item_id = ${$.item_id})
      AND p.decision = 'confirmed'`,
 );
-
-function proposalOf(row: RowOf<typeof proposal_columns>): SuspenseProposal {
-  const { account_id: _house, ...proposal } = row;
-  return proposal as SuspenseProposal;
-}
-
-/** @returns false when another proposal for the item is open */
-export async function insertProposal(
-  tx: Transaction,
-  proposal: Omit<SuspenseProposal, 'decided_by' | 'decided_at' | 'decision' | 'refund_no'>,
-): Promise<boolean> {
-  const rows = await tx.read(insertRow, { r: [{ ...proposal, account_id: house_account_id }] });
-  return rows.length > 0;
-}
-
-/** Every proposal for an item, oldest first. */
-export async function readProposals(database: ReadDatabase, item_id: bigint): Promise<SuspenseProposal[]> {
-  return (await database.read(itemRows, { item_id })).map(proposalOf);
-}
-
-export async function lockProposal(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
-  const [row] = await tx.read(openRow, { item_id });
-  return row ? proposalOf(row) : null;
-}
 
 /** What people have cleared from suspense as the return of a payout, oldest first, in the currency that it came in. */
 export async function returnsOutOfSuspense(
@@ -180,16 +83,14 @@ export async function isProposed(tx: Transaction, item_id: bigint): Promise<bool
   return (await tx.read(openForRow, { item_id })).length > 0;
 }
 
-/** The decision that has cleared an item, also where it was cleared as another one's opposite. */
-export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
-  const [row] = await tx.read(confirmedRow, { item_id });
-  return row ? proposalOf(row) : null;
-}
+/** Where an item has been cleared to, also as another one's opposite. */
+export type ClearedTo = Pick<
+  SuspenseProposal,
+  'resolution' | 'to_account_id' | 'transaction_id' | 'refund_no'
+>;
 
-export function decideProposal(
-  tx: Transaction,
-  proposal_id: bigint,
-  decided: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date; refund_no: number },
-): void {
-  tx.write(decideRow, { proposal_id, ...decided });
+/** The decision that has cleared an item. */
+export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<ClearedTo | null> {
+  const [row] = await tx.read(confirmedRow, { item_id });
+  return row ?? null;
 }

@@ -16,14 +16,13 @@ import { createProgram } from '../../../src/edges/cli/program.ts';
 import { saveParty } from '../../../src/banking/beneficiaries/manage-parties.ts';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
 import { findRecall, listRecalls } from '../../../src/banking/recalls/list-recalls.ts';
 import { decidePartyHit, listPartyHits } from '../../../src/banking/rescreening/decide-party-hit.ts';
 import { rescreenParties } from '../../../src/banking/rescreening/rescreen-parties.ts';
 import { listClearances } from '../../../src/banking/screening/clearances.ts';
 import { importList } from '../../../src/banking/screening/import-list.ts';
 import { setScreening } from '../../../src/banking/screening/screening-settings.ts';
-import { decideClearing } from '../../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing } from '../../../src/operations/clearing/clear-suspense.ts';
 import { requireSuspenseItem } from '../../../src/ledger/suspense/list-suspense.ts';
 import { recallOf } from '../../banking/recalls/recall-messages.ts';
 import { importLists } from '../../banking/screening/held-payouts.ts';
@@ -346,13 +345,11 @@ it('a host that confirms is not a second person, and one that proposed is not a 
   const { item_id, first, isDone } = await moneyInSuspense();
   await run(first, tokens.ann);
   const decided = { item_id, decision: 'confirmed', by: 'host:root@here' as never } as const;
-  await expect(decideClearing(context, clearing_hooks, decided)).rejects.toThrow(/second person/);
+  await expect(decideClearing(context, decided)).rejects.toThrow(/second person/);
   await bank.gateway.query(
     `UPDATE suspense_proposals SET proposed_by = 'host:root@here' WHERE item_id = $1`,
     [item_id],
   );
-  await expect(decideClearing(context, clearing_hooks, { ...decided, by: 'user:bob' })).rejects.toThrow(
-    /second person/,
-  );
+  await expect(decideClearing(context, { ...decided, by: 'user:bob' })).rejects.toThrow(/second person/);
   expect(await isDone()).toBe(false);
 });

@@ -130,9 +130,9 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
         },
       ]);
     await set(false);
-    expect(await decide('approve')).toEqual([{ done: false, reason: { rule: 'account_disabled' } }]);
+    expect(await decide('approve')).toEqual([{ code: 'U0010', reason: { rule: 'account_disabled' } }]);
     expect(await statusOf(id)).toBe('IN_REVIEW');
-    expect(await decide('reject')).toMatchObject([{ done: true }]);
+    expect(await decide('reject')).toMatchObject([{ status: 'FAILED' }]);
   });
 
   it('subscriptions are not charged, nor later for periods that have ended meanwhile', async () => {

@@ -80,7 +80,8 @@ describe('a subscription whose card is changed', () => {
       [seller.client.account_id],
     );
     expect(await change(seller, recurring_id, String(stored?.['token_id']))).toMatchObject({
-      refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } },
+      code: 'S0007',
+      reason: { rule: 'card_not_agreed' },
     });
     await seller.advance('2030-02-10T00:00:00Z');
     expect((await instructed(seller.client)).at(-1)?.used).toBe('subsequent merchant subscription');

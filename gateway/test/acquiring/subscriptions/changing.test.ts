@@ -74,7 +74,7 @@ describe('a changed subscription', () => {
     const { recurring_id } = await seller.subscribe();
     const change = (amount: bigint) =>
       changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount }]);
-    expect(await change(0n)).toMatchObject([{ refusal: { code: 'S0007' } }]);
+    expect(await change(0n)).toMatchObject([{ code: 'S0007' }]);
     await change(12_00n);
     await seller.advance('2030-03-08T00:00:00Z');
     await change(15_00n);
@@ -174,10 +174,10 @@ describe('a changed subscription', () => {
       await resumeSubscriptions(context, [item]),
       await changeAmounts(context, [{ ...item, amount: 1_00n }]),
     ])
-      expect(outcomes).toMatchObject([{ refusal: { code: 'S0004' } }]);
+      expect(outcomes).toMatchObject([{ code: 'S0004' }]);
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     expect(await changeCard(context, { ...item, token_id: body['token_id'] })).toMatchObject({
-      refusal: { code: 'S0004' },
+      code: 'S0004',
     });
   });
 
@@ -191,7 +191,9 @@ describe('a changed subscription', () => {
     );
     const item = seller.named(recurring_id);
     expect(await changeCard(context, { ...item, token_id: 'no-such' })).toEqual({
-      refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } },
+      code: 'S0007',
+      source: 'token_id',
+      reason: { rule: 'not_stored_card' },
     });
     const events = await seller.events();
     expect(await changeCard(context, { ...item, token_id: row?.token_id ?? '' })).toHaveProperty(
@@ -206,6 +208,6 @@ describe('a changed subscription', () => {
   it('has contracts that are cancelled one by one, and no others', async () => {
     const seller = await Seller.at(world, start);
     await seller.subscribe();
-    expect(await seller.cancelContract('1')).toEqual([{ refusal: { code: 'S0003' } }]);
+    expect(await seller.cancelContract('1')).toEqual([{ code: 'S0003' }]);
   });
 });

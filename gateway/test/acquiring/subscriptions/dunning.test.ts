@@ -102,7 +102,7 @@ describe('a declined renewal', () => {
     const seller = await Seller.at(world, start);
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     const unknown = { ...seller.named('no-such'), token_id: body['token_id'] };
-    expect(await changeCard(world.gateway.context, unknown)).toEqual({ refusal: { code: 'S0001' } });
+    expect(await changeCard(world.gateway.context, unknown)).toEqual({ code: 'S0001' });
   });
 
   it('for an expired card is paid once the customer has provided the card’s new date', async () => {
@@ -231,9 +231,7 @@ describe('a declined renewal', () => {
   it('can be cancelled where its subscription has ended, which stays ended', async () => {
     const { seller, recurring_id } = await endedWithDunning();
     const contract = (await seller.contracts(recurring_id)).at(-1);
-    expect(await seller.cancelContract(contract?.['contract_id'])).toMatchObject([
-      { contract: { status: 'cancelled' } },
-    ]);
+    expect(await seller.cancelContract(contract?.['contract_id'])).toMatchObject([{ status: 'cancelled' }]);
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 

@@ -41,7 +41,7 @@ it('a card agreed for one subscription is not charged for a later one of the sam
   await next.subscribe({ recurring_id, shopper_id: 'somebody else' });
   connection.release();
 
-  expect(await changing).toEqual({ refusal: { code: 'S0001' } });
+  expect(await changing).toEqual({ code: 'S0001' });
   const charged = await other.query(
     'SELECT live, token_id = $2 AS of_another FROM subscriptions WHERE account_id = $1 ORDER BY subscription_id',
     [client.account_id, body['token_id']],

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../../src/operations/health/read-backlogs.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing, proposeClearing } from '../../../src/operations/clearing/clear-suspense.ts';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
 import { parseSearch } from '../../../src/kernel/values/search.ts';
 import { actingAs, createOperator } from '../../support/command.ts';
@@ -182,7 +181,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(item).toMatchObject({ cause: 'other_currency', amount: '91120', currency: 'EUR' });
     const { context } = bank.gateway.gateway;
     const item_id = BigInt(item['item_id']!);
-    await proposeClearing(context, clearing_hooks, {
+    await proposeClearing(context, {
       item_id,
       resolution: 'return',
       to_account_id: bank.client.account_id,
@@ -192,7 +191,7 @@ describe('a return that the bank announces (pacs.004)', () => {
       reason: 'announced as that',
       by: 'user:ann',
     });
-    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
     expect(await claimsOf(payment)).toEqual(['announced met 0']);
   });
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyInvalid } from '../../../src/banking/iso20022/message-schema.ts';
 import { decideAnswer, proposeAnswer } from '../../../src/banking/recalls/answer-recall.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing, proposeClearing } from '../../../src/operations/clearing/clear-suspense.ts';
 import { scheduledJobs } from '../../../src/edges/jobs/schedule.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -351,8 +350,8 @@ async function endSome(theirs: RandomBank): Promise<void> {
       const item_id = BigInt(row.item_id);
       const nothing = { to_account_id: '', payout: null, other_item_id: 0n, reason: 'with a fee' } as const;
       const to = { item_id, resolution: 'recall', recall_id, by: 'user:ann' } as const;
-      await proposeClearing(context, clearing_hooks, { ...to, ...nothing });
-      await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+      await proposeClearing(context, { ...to, ...nothing });
+      await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
       gift.answered = 'settled';
     } else if (theirs.random() < 0.2) {
       const nothing = {

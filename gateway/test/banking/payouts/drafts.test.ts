@@ -6,6 +6,7 @@ import type { PayoutTerms } from '../../../src/banking/payouts/accepting/payout-
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { samplePayout } from '../../support/payouts.ts';
 import type { PayoutDraft } from '../../../src/banking/payouts/accepting/payout-draft.ts';
+import { orThrow } from '../../../src/kernel/errors.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ function draft(terms: Partial<PayoutTerms>, mode = 'production', fields: object 
   const account = { mode, time_zone: 'UTC' } as Account;
   const at = new Date('2031-03-03T12:00:00Z');
   const rules = { ...gateway.gateway.context, allow_private: false } as never;
-  return draftPayout(readPayout(sent), { ...unsaid, ...terms }, account, at, rules);
+  return orThrow<PayoutDraft>(draftPayout(readPayout(sent), { ...unsaid, ...terms }, account, at, rules));
 }
 
 it.each([

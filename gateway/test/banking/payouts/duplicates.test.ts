@@ -50,7 +50,7 @@ it('a payout that was cancelled, or in another currency, is no duplicate', async
       at: gateway.clock.now(),
     },
   ]);
-  expect(cancelled).toMatchObject({ done: true });
+  expect(cancelled).toMatchObject({ status: 'CANCELLED' });
   const second = await pay();
   expect(second.duplicate_of).toBeUndefined();
   await fund(gateway, client, '100.00', 'USD');

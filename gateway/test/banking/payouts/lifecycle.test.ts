@@ -4,7 +4,7 @@ import { payoutTimers } from '../../../src/banking/payouts/payout-timers.ts';
 import { runTimers, type TimerHandler } from '../../../src/kernel/scheduling/run-timers.ts';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import type { TransactionId } from '../../../src/kernel/values/ids.ts';
-import { cannot } from '../../../src/kernel/errors.ts';
+import { detailOf, isRefusal } from '../../../src/kernel/errors.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startOfDay } from '../../../src/kernel/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -64,7 +64,7 @@ async function decide(
       at: context.clock.now(client.account_id),
     },
   ]);
-  return outcome?.done ? outcome.payout.status : `refused: ${outcome && cannot(outcome.reason).message}`;
+  return isRefusal(outcome) ? `refused: ${detailOf(outcome)}` : String(outcome?.status);
 }
 
 async function create(fields = {}): Promise<string> {

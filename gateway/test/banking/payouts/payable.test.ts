@@ -199,7 +199,7 @@ describe('a payout whose money is held', () => {
         at: context.clock.now(client.account_id),
       },
     ]);
-    expect(outcome).toMatchObject({ done: true });
+    expect(outcome).toMatchObject({ transaction_id: BigInt(String(id)) });
   }
 
   it('is not sent after its approval when the money was refunded meanwhile, until there is money again', async () => {

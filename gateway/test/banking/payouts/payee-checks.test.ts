@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../src/kernel/errors.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
@@ -41,7 +42,7 @@ async function approve(id: unknown): Promise<unknown> {
       at: context.clock.now(client.account_id),
     },
   ]);
-  return outcome?.done ? outcome.payout.status : outcome;
+  return isRefusal(outcome) ? outcome : outcome?.status;
 }
 
 describe('verification of payee before a SEPA transfer', () => {
@@ -117,7 +118,7 @@ describe('verification of payee before a SEPA transfer', () => {
     await gateway.query("UPDATE payouts SET created_by = 'user:ann' WHERE transaction_id = $1", [
       body['transaction_id'],
     ]);
-    expect(await approve(body['transaction_id'])).toMatchObject({ done: false });
+    expect(await approve(body['transaction_id'])).toMatchObject({ code: 'U0010' });
   });
 });
 

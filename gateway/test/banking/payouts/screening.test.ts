@@ -22,7 +22,7 @@ import {
   un_list,
 } from '../screening/published-lists.ts';
 import { screeningOf } from '../screening/held-payouts.ts';
-import { cannot } from '../../../src/kernel/errors.ts';
+import { detailOf, isRefusal } from '../../../src/kernel/errors.ts';
 import type { Person } from '../../../src/kernel/values/actor.ts';
 import type { TestClient } from '../../support/client.ts';
 import { parseSearch } from '../../../src/kernel/values/search.ts';
@@ -82,7 +82,7 @@ async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Prom
   const [outcome] = await gateway.gateway.payouts.decide([
     { key, decider: 'operator', verb, actor: 'user:ann', note: 'looked at', at, screening_id },
   ]);
-  return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
+  return isRefusal(outcome) ? String(detailOf(outcome)) : String(outcome?.status);
 }
 
 const suspect = { entity_type: 'PERSONAL', first_name: 'Vorislav', last_name: 'Tarkanin', company_name: '' };
@@ -282,7 +282,7 @@ describe('a decision about a payout held by screening', () => {
     const [outcome] = await gateway.gateway.payouts.decide([
       { key, decider: 'operator', verb, actor, note, at, screening_id, ...cleared },
     ]);
-    return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
+    return isRefusal(outcome) ? String(detailOf(outcome)) : String(outcome?.status);
   };
   const held = async (): Promise<unknown> => (await pay(suspect))['transaction_id'];
   beforeEach(async () => {

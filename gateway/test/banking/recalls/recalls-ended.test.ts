@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettlement, readStatement } from '@causeway/schemas/portal/balances.ts';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
 import { decideAnswer, proposeAnswer } from '../../../src/banking/recalls/answer-recall.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
 import type { RecallAnswer } from '../../../src/banking/recalls/recall.ts';
 import {
   decideClearing,
   proposeClearing,
   type Proposing,
-} from '../../../src/ledger/suspense/clear-suspense.ts';
+} from '../../../src/operations/clearing/clear-suspense.ts';
 import type { TestClient } from '../../support/client.ts';
 import { actingAs, createOperator } from '../../support/command.ts';
 import { atOnce } from '../../support/held-lock.ts';
@@ -64,7 +63,7 @@ const nothing = {
 
 function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof proposeClearing> {
   const { context } = bank.gateway.gateway;
-  return proposeClearing(context, clearing_hooks, {
+  return proposeClearing(context, {
     item_id,
     resolution: 'recall',
     ...nothing,
@@ -75,7 +74,7 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
 
 function clear(item_id: bigint): ReturnType<typeof decideClearing> {
   const { context } = bank.gateway.gateway;
-  return decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+  return decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
 }
 
 function proposeAs(recall_id: bigint, proposal: RecallAnswer): ReturnType<typeof proposeAnswer> {

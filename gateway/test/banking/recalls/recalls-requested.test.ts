@@ -10,8 +10,7 @@ import {
   type ProposingAnswer,
 } from '../../../src/banking/recalls/answer-recall.ts';
 import { likelyMoney, requireRecall } from '../../../src/banking/recalls/list-recalls.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing, proposeClearing } from '../../../src/operations/clearing/clear-suspense.ts';
 import { parseSearch } from '../../../src/kernel/values/search.ts';
 import { createPortalClient } from '../../support/portal-client.ts';
 import {
@@ -52,8 +51,8 @@ async function clearItem(
     recall_id: 0n,
     reason: 'it says so',
   };
-  await proposeClearing(context, clearing_hooks, { item_id, resolution, ...where, by: 'user:ann' });
-  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+  await proposeClearing(context, { item_id, resolution, ...where, by: 'user:ann' });
+  await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
 }
 
 /** A payout that its bank has paid. */

@@ -265,7 +265,7 @@ it('a payout that was sent is not screened again by a late decision, and the led
     { key, ...decision, verb: 'approve', screening_id },
     { key, ...decision, verb: 'cancel' },
   ]);
-  expect(outcomes).toMatchObject([{ done: false }, { done: false }]);
+  expect(outcomes).toMatchObject([{ code: 'U0010' }, { code: 'U0010' }]);
   await gateway.verify();
   expect(await screeningOf(gateway, key)).toBe(screening_id);
 });

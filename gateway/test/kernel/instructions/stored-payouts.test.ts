@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBacklogs } from '../../../src/operations/health/read-backlogs.ts';
 import { day_ms } from '../../../src/kernel/values/dates.ts';
 import { parseSearch } from '../../../src/kernel/values/search.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
-import { decideClearing, proposeClearing } from '../../../src/ledger/suspense/clear-suspense.ts';
+import { decideClearing, proposeClearing } from '../../../src/operations/clearing/clear-suspense.ts';
 import { startTestGateway } from '../../support/gateway.ts';
 import { line, notificationOf, openHouseBank, type HouseBank } from '../../support/house-bank.ts';
 import { payout } from '../../support/payouts.ts';
@@ -72,7 +71,7 @@ it('a payout that is still to be sent is not given back by money in suspense', a
   await bank.says(notificationOf(line({ side: 'CRDT', amount: '100.00' })));
   const [item] = await bank.suspense();
   const item_id = BigInt(item!['item_id']!);
-  await proposeClearing(context, clearing_hooks, {
+  await proposeClearing(context, {
     item_id,
     resolution: 'return',
     to_account_id: client.account_id,
@@ -82,7 +81,7 @@ it('a payout that is still to be sent is not given back by money in suspense', a
     reason: 'the same amount',
     by: 'user:ann',
   });
-  const decided = decideClearing(context, clearing_hooks, {
+  const decided = decideClearing(context, {
     item_id,
     decision: 'confirmed',
     by: 'user:bob',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
 import {
   decideClearing,
   proposeClearing,
   type Proposing,
-} from '../../../src/ledger/suspense/clear-suspense.ts';
+} from '../../../src/operations/clearing/clear-suspense.ts';
 import type { Person } from '../../../src/kernel/values/actor.ts';
 import { type Operator, actingAs, createOperator } from '../../support/command.ts';
 import { parseSearch } from '../../../src/kernel/values/search.ts';
@@ -66,11 +65,11 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
     by: 'user:ann',
     ...more,
   };
-  return proposeClearing(bank.gateway.gateway.context, clearing_hooks, proposing);
+  return proposeClearing(bank.gateway.gateway.context, proposing);
 }
 
 function decide(item_id: bigint, by: Person = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
-  return decideClearing(bank.gateway.gateway.context, clearing_hooks, { item_id, decision, by });
+  return decideClearing(bank.gateway.gateway.context, { item_id, decision, by });
 }
 
 async function isOpen(item_id: bigint): Promise<boolean> {

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearing_hooks } from '../../../src/banking/recalls/give-back.ts';
 import {
   decideClearing,
   proposeClearing,
   type ClearingDecision,
-} from '../../../src/ledger/suspense/clear-suspense.ts';
+} from '../../../src/operations/clearing/clear-suspense.ts';
 import { scheduledJobs } from '../../../src/edges/jobs/schedule.ts';
 import { createOperator, type Operator } from '../../support/command.ts';
 import { createPortalClient } from '../../support/portal-client.ts';
@@ -87,7 +86,7 @@ async function detailsOf(item_id: bigint): Promise<string> {
 
 function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
   const to = { to_account_id: '', payout: null, other_item_id: 0n, recall_id: 0n };
-  return proposeClearing(bank.gateway.gateway.context, clearing_hooks, {
+  return proposeClearing(bank.gateway.gateway.context, {
     item_id,
     resolution: 'own',
     ...to,
@@ -97,7 +96,7 @@ function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
 }
 
 function decide(item_id: bigint, decision: ClearingDecision['decision']): ReturnType<typeof decideClearing> {
-  return decideClearing(bank.gateway.gateway.context, clearing_hooks, { item_id, decision, by: 'user:bob' });
+  return decideClearing(bank.gateway.gateway.context, { item_id, decision, by: 'user:bob' });
 }
 
 describe('details of a booking that come after the sum was booked', () => {

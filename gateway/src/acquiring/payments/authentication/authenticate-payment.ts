@@ -13,7 +13,8 @@ import {
   eraseChallenges,
 } from './challenge-store.ts';
 import { holderOf, orderOf, presenceOf } from '../authorisation-details.ts';
-import { PaymentChanges, type Cause } from '../payment-changes.ts';
+import { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
 import { capturesAtOnce, type Payment } from '../payment.ts';
 

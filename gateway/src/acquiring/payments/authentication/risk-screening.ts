@@ -1,7 +1,8 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { CardClosed } from '../../cards/card-declines.ts';
 import type { ScreenedPayment } from '../../risk/screen-payments.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import type { Payment } from '../payment.ts';
 import type { NewPayment } from '../new-payment.ts';
 

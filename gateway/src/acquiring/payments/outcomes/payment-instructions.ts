@@ -16,7 +16,8 @@ import {
   writeRefundOutcomes,
 } from '../refunds/record-refunds.ts';
 import { eraseChallenges, insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
-import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts';
+import { PaymentChanges, instructionOf } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { findOpenPaymentInstructions, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { insertReferences, type AcquirerReference } from './outcome-notice-store.ts';

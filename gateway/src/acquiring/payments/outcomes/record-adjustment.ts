@@ -4,7 +4,8 @@ import type { Outcome } from '../../../kernel/port/connector.ts';
 import type { OutcomeItem, RecordedOutcome } from '../../../kernel/instructions/instruction.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { retryRuleOf } from '../../../kernel/values/schemes/retry-rules.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import type { Payment } from '../payment.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;

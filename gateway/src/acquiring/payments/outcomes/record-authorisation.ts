@@ -13,7 +13,8 @@ import { addMs, day_ms, hour_ms, refund_days_max } from '../../../kernel/values/
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
 import { capturesAtOnce, closedStatus, hasEnded, isAbandoned, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';

@@ -3,7 +3,8 @@ import { captureMovement } from '../../../ledger/movements.ts';
 import type { OutcomeItem, RecordedOutcome } from '../../../kernel/instructions/instruction.ts';
 import { addMs, day_ms, hour_ms } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { openStatus, remainingOf, closedStatus, hasEnded, type Payment } from '../payment.ts';
 import { reversalRetryAt } from './record-authorisation.ts';
 

@@ -2,6 +2,8 @@ import type { Reason, Rule } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { OutcomeNotice } from '../../../kernel/port/connector.ts';
 import type { Context } from '../../../kernel/context.ts';
+import { putInSuspense } from '../../../ledger/suspense/put-in-suspense.ts';
+import { dateIn } from '../../../kernel/values/dates.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { storedInstruction } from '../../../kernel/instructions/instruction-store.ts';
 import type {
@@ -19,8 +21,8 @@ import {
 } from '../../../kernel/instructions/perform-instructions.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
-import { PaymentChanges, type Cause } from '../payment-changes.ts';
-import type { PaymentHooks } from '../payment-hooks.ts';
+import { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { keyOf } from '../payment-store.ts';
 import { hasEnded, isAbandoned, retainedOf, type Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';
@@ -72,7 +74,6 @@ export async function reportOutcome(
   context: Context,
   subject: InstructionSubject<Payment>,
   performer: Performer<Payment>,
-  hooks: Pick<PaymentHooks, 'uncovered'>,
   { connector, account_id }: Teller,
   notice: OutcomeNotice,
 ): Promise<Reported> {
@@ -84,7 +85,7 @@ export async function reportOutcome(
     const locked = await subject.lock(tx, [stored]);
     const payment = locked.subjects.get(keyOf(stored));
     if (!payment) return notUnderstood({ rule: 'notice_payment_missing' });
-    const telling = new Telling(context, tx, subject, hooks, locked, payment, notice);
+    const telling = new Telling(context, tx, subject, locked, payment, notice);
     return telling.report(stored);
   });
   if (reported.follow_ups.length > 0) await performer.perform(reported.follow_ups);
@@ -108,7 +109,6 @@ class Telling {
   readonly #context: Context;
   readonly #tx: Transaction;
   readonly #subject: InstructionSubject<Payment>;
-  readonly #hooks: Pick<PaymentHooks, 'uncovered'>;
   readonly #locked: Locked<Payment>;
   readonly #payment: Payment;
   readonly #notice: OutcomeNotice;
@@ -117,7 +117,6 @@ class Telling {
     context: Context,
     tx: Transaction,
     subject: InstructionSubject<Payment>,
-    hooks: Pick<PaymentHooks, 'uncovered'>,
     locked: Locked<Payment>,
     payment: Payment,
     notice: OutcomeNotice,
@@ -125,7 +124,6 @@ class Telling {
     this.#context = context;
     this.#tx = tx;
     this.#subject = subject;
-    this.#hooks = hooks;
     this.#locked = locked;
     this.#payment = payment;
     this.#notice = notice;
@@ -295,18 +293,25 @@ class Telling {
     changes.write(this.#tx);
     if (uncovered === 0n) return this.#storeNotice(stored, 'undone', undone);
     const { notice_id, occurred_at, reference } = this.#notice;
-    const { currency } = payment;
-    await this.#hooks.uncovered(this.#tx, {
-      account_id,
-      transaction_id,
-      operation_id,
+    // A person decides who bears what was refunded or disputed before the capture failed.
+    const money = {
       connector,
-      notice_id,
-      occurred_at,
+      notice_id: `outcome ${notice_id}`,
+      ledger_account: 'scheme_receivable',
+      currency: payment.currency,
+      amount: -uncovered,
+      booked_on: dateIn(occurred_at, 'UTC'),
+      cause: 'capture_failed',
       reference,
-      currency,
-      amount: uncovered,
-    });
+      remittance: '',
+      details: {
+        account_id,
+        transaction_id: transaction_id.toString(),
+        operation_id: operation_id.toString(),
+      },
+      likely: { account_id, transaction_id },
+    } as const;
+    await putInSuspense(this.#context, this.#tx, [money]);
     return undone === 0n
       ? this.#storeNotice(stored, 'suspense', uncovered)
       : this.#storeNotice(stored, 'undone', undone, uncovered);

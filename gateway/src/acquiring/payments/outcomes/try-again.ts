@@ -2,7 +2,8 @@ import type { AuthorisationDetails, Outcome } from '../../../kernel/port/connect
 import type { Context } from '../../../kernel/context.ts';
 import type { Fallback, OutcomeItem, RecordedOutcome } from '../../../kernel/instructions/instruction.ts';
 import { retryRuleOf } from '../../../kernel/values/schemes/retry-rules.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { capturesAtOnce, type Payment } from '../payment.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;

@@ -1,7 +1,8 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import { captureUndoneMovement } from '../../../ledger/movements.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { closedStatus, type Payment } from '../payment.ts';
 
 /** Statuses that a capture that was undone changes; in the others, only the amounts change. */

@@ -8,7 +8,8 @@ import {
 } from '../../../ledger/movements.ts';
 import type { StoredInstruction } from '../../../kernel/instructions/instruction.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentChanges } from '../payment-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { closedStatus, type Payment } from '../payment.ts';
 import { refundEdge } from './refund.ts';
 import { refundEventData } from './refund-payments.ts';

@@ -1,26 +1,15 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Context } from '../../../kernel/context.ts';
-import { transact } from '../../../kernel/database/transaction.ts';
-import type { Refusal } from '../../../kernel/errors.ts';
+import { isRefusal, type Refusal, type Result } from '../../../kernel/errors.ts';
 import { refundAcceptedMovement } from '../../../ledger/movements.ts';
 import { addMs, day_ms, refund_days_max } from '../../../kernel/values/dates.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { characterCount, isReadable } from '../../../kernel/values/text.ts';
-import { findNamed } from '../accept-items.ts';
+import type { PaymentVerb } from '../accept-items.ts';
 import { holdsAnyCardNumber } from '../../../kernel/values/card-numbers.ts';
 import { holdsMaskedCard } from '../../cards/card.ts';
-import { claimOrigins } from '../../../kernel/idempotency/claim-requests.ts';
-import { PaymentChanges } from '../payment-changes.ts';
-import {
-  requestOf,
-  isRefusal,
-  itemKey,
-  type Accepted,
-  type RequestItem,
-  type CurrentState,
-} from '../payment-outcome.ts';
-import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
+import { requestOf, type RequestItem, type CurrentState } from '../payment-outcome.ts';
+import { itemAmount, refundableOf, type Payment } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
@@ -28,7 +17,7 @@ export const refunds_max = 99;
 const text_length_max = 50;
 
 export interface RefundItem extends RequestItem {
-  readonly refund_amount: Read<bigint>;
+  readonly refund_amount: Result<bigint>;
   readonly refund_reason: string;
   readonly refund_reference: string;
   /** Whether a card number in the reason is refused: not for what the edge has checked. */
@@ -117,45 +106,50 @@ function stateOf(first: Refund): CurrentState {
   }
 }
 
-/** The first transaction of refunds: acceptItems, plus a look-up of the merchant's references. */
-export async function acceptRefunds(context: Context, items: readonly RefundItem[]): Promise<Accepted[]> {
-  const keys = items.flatMap(itemKey);
-  return transact(context.database, async (tx) => {
-    const named = items.filter((item) => item.refund_reference !== '');
-    const [stops, changes, known] = await Promise.all([
-      claimOrigins(tx, context.clock.now(), items),
-      PaymentChanges.lock(context, tx, keys),
-      findRefundsByReference(tx, named),
-    ]);
-    const by_reference = new Map(
-      known.map((refund) => [`${refund.account_id} ${refund.refund_reference}`, refund]),
-    );
-    const refunds: Refund[] = [];
-    const accepted = items.map((item): Accepted => {
-      const stop = stops.get(item.origin);
-      if (stop) return { stop };
-      const payment = findNamed(changes, item);
-      if (isRefusal(payment)) return { refusal: payment };
-      const reference = `${item.account_id} ${item.refund_reference}`;
-      const first = item.refund_reference === '' ? undefined : by_reference.get(reference);
-      if (first) {
-        const refusal = repeatedRefund(first, payment, item);
-        return refusal
-          ? { refusal }
-          : { payment, performable: null, refund_no: first.refund_no, current: stateOf(first) };
-      }
-      const decision = decideRefund(payment, item);
-      if (isRefusal(decision)) return { refusal: decision };
-      const refund = refundOf(payment, item, decision.amount);
-      refunds.push(refund);
-      by_reference.set(reference, refund);
-      return applyRefund(changes, payment, item, refund);
-    });
-    insertRefunds(tx, refunds);
-    changes.write(tx);
-    return accepted;
-  });
+interface KnownRefunds {
+  /** By account and the merchant's reference. */
+  readonly by_reference: Map<string, Refund>;
+  readonly made: Refund[];
 }
+
+const referenceOf = ({
+  account_id,
+  refund_reference,
+}: Pick<Refund, 'account_id' | 'refund_reference'>): string => `${account_id} ${refund_reference}`;
+
+/** Refunds, each once for a reference of the merchant's, in one request too. */
+export const refund_verb: PaymentVerb<
+  RefundItem,
+  { readonly refund: Refund; readonly repeated: boolean },
+  KnownRefunds
+> = {
+  async read(tx, items) {
+    const named = items.filter(({ refund_reference }) => refund_reference !== '');
+    const known = await findRefundsByReference(tx, named);
+    return { by_reference: new Map(known.map((refund) => [referenceOf(refund), refund])), made: [] };
+  },
+  decide(payment, item, { by_reference }) {
+    const first = item.refund_reference === '' ? undefined : by_reference.get(referenceOf(item));
+    if (first) return repeatedRefund(first, payment, item) ?? { refund: first, repeated: true };
+    const decision = decideRefund(payment, item);
+    if (isRefusal(decision)) return decision;
+    return { refund: refundOf(payment, item, decision.amount), repeated: false };
+  },
+  apply(changes, payment, item, { refund, repeated }, { by_reference, made }) {
+    const { amount, refund_no } = refund;
+    if (repeated) return { payment, performable: null, refund_no, current: stateOf(refund) };
+    made.push(refund);
+    by_reference.set(referenceOf(refund), refund);
+    const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
+    const performable = changes.order(payment, order, item);
+    const fields = { refunding: payment.refunding + amount, refund_count: refund_no };
+    const changed = changes.edit(payment, fields, item);
+    changes.post(changed, refundAcceptedMovement(payment.currency, amount), item, refund_no);
+    changes.emit(changed, 'refund.accepted', item, refundEventData(refund));
+    return { payment: changed, performable, refund_no };
+  },
+  write: (tx, { made }) => insertRefunds(tx, made),
+};
 
 function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {
   return {
@@ -172,20 +166,6 @@ function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {
     processed_at: null,
     returned_at: null,
   };
-}
-
-function applyRefund(changes: PaymentChanges, payment: Payment, item: RefundItem, refund: Refund): Accepted {
-  const { amount, refund_no } = refund;
-  const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
-  const performable = changes.order(payment, order, item);
-  const changed = changes.edit(
-    payment,
-    { refunding: payment.refunding + amount, refund_count: refund_no },
-    item,
-  );
-  changes.post(changed, refundAcceptedMovement(payment.currency, amount), item, refund_no);
-  changes.emit(changed, 'refund.accepted', item, refundEventData(refund));
-  return { payment: changed, performable, refund_no };
 }
 
 /** Fields of a refund's events in addition to the payment's snapshot. */

@@ -1,9 +1,10 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/database/transaction.ts';
-import type { Refusal } from '../../../kernel/errors.ts';
+import type { Result } from '../../../kernel/errors.ts';
 import { takeSteps } from '../run-subscriptions.ts';
-import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
+import { SubscriptionChanges } from '../subscription-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
 import { contractKey, findSubscriptionKeys, lockContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
@@ -15,8 +16,6 @@ export interface NamedContract extends Cause {
   readonly contract_id: bigint;
 }
 
-export type ContractOutcome = { readonly refusal: Refusal } | { readonly contract: Contract };
-
 /**
  * Cancels single contracts before they are charged or while they wait for another attempt; their subscriptions
  * continue, or stay ended. Cancelling again succeeds.
@@ -24,7 +23,7 @@ export type ContractOutcome = { readonly refusal: Refusal } | { readonly contrac
 export async function cancelContracts(
   context: Context,
   items: readonly NamedContract[],
-): Promise<ContractOutcome[]> {
+): Promise<Result<Contract>[]> {
   return transact(context.database, async (tx) => {
     const keys = [
       ...new Map(
@@ -42,16 +41,16 @@ export async function cancelContracts(
   });
 }
 
-function cancelContract(changes: SubscriptionChanges, item: NamedContract): ContractOutcome {
+function cancelContract(changes: SubscriptionChanges, item: NamedContract): Result<Contract> {
   const contract = changes.contract(item);
   const subscription = contract && changes.subscription(contract);
-  if (!contract || !subscription) return { refusal: { code: 'S0003' } };
+  if (!contract || !subscription) return { code: 'S0003' };
   const { status } = contract;
-  if (status === ContractStatus.cancelled) return { contract };
+  if (status === ContractStatus.cancelled) return contract;
   if (status !== ContractStatus.drawn_up && status !== ContractStatus.past_due) {
-    return { refusal: { code: 'S0006', reason: { rule: 'contract_status', status } } };
+    return { code: 'S0006', reason: { rule: 'contract_status', status } };
   }
-  return { contract: endContract(changes, subscription, contract, item) };
+  return endContract(changes, subscription, contract, item);
 }
 
 /** Cancels a contract that waits for its charge; a subscription that was past due with it alone is active again. */

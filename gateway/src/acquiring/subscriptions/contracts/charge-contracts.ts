@@ -15,7 +15,8 @@ import { holderOf } from '../../payments/authorisation-details.ts';
 import { draftPayments, type CreatedPayment } from '../../payments/create-payments.ts';
 import { isReleased, type Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
-import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
+import { SubscriptionChanges } from '../subscription-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { lockSubscriptions, subscriptionKey } from '../subscription-store.ts';
 import {
   contractKey,

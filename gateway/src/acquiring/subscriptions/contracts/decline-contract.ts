@@ -1,7 +1,8 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import { retryRuleOf, type Declined } from '../../../kernel/values/schemes/retry-rules.ts';
 import type { Subscription } from '../subscription.ts';
-import type { Cause, SubscriptionChanges } from '../subscription-changes.ts';
+import type { SubscriptionChanges } from '../subscription-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import type { Contract } from './contract.ts';
 import { nextAttemptAt } from './dunning.ts';
 

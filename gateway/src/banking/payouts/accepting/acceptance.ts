@@ -1,6 +1,7 @@
+import type { RequestErrorCode } from '@causeway/schemas/errors.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
-import { RequestRefused } from '../../../kernel/errors.ts';
+import type { Refusal, RequestRefused } from '../../../kernel/errors.ts';
 import type { PayableBalances } from '../../../ledger/payable.ts';
 import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
 import type { Performable } from '../../../kernel/instructions/instruction.ts';
@@ -13,7 +14,8 @@ import { registerNotifyUrls } from '../../../accounts/webhooks/notify-urls.ts';
 import { isDuplicate, likenessOf, type Comparable } from './duplicate-payouts.ts';
 import { isHeld } from './check-payees.ts';
 import { payerPays } from '../payout-amounts.ts';
-import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { PayoutChanges } from '../payout-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { approversNeeded, nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest, PayeeCheck } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
@@ -44,7 +46,7 @@ export interface NewPayout extends Cause {
 
 /** What the first transaction made of it. */
 export type AcceptedPayout =
-  | { readonly refusal: RequestRefused }
+  | Refusal<RequestErrorCode>
   /** Nothing was done for its request. */
   | { readonly stop: Stop }
   /** request_id came before with the same content. */
@@ -174,13 +176,12 @@ export class Acceptance {
     const duplicate_of =
       this.#made.findLast((made) => isDuplicate(likeness, made))?.transaction_id.toString() ?? before;
     const unseen = item.expected && refuseDuplicate(item.expected, duplicate_of);
-    if (unseen) return { refusal: unseen };
+    if (unseen) return unseen;
     const key = { account_id: account.account_id, currency: order.source_currency };
     const name = `${key.account_id} ${key.currency}`;
     // Nothing overtakes what waits for money already.
     const funded = !this.#waiting.has(name) && this.#balances.take(key, payerPays({ ...order, ...draft }));
-    if (!funded && draft.when_short === 'refuse')
-      return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
+    if (!funded && draft.when_short === 'refuse') return { code: 'P0003', source: 'payment_amount' };
     if (!funded) this.#waiting.add(name);
     const request = { ...draft.request, payee, ...(duplicate_of === '' ? {} : { alike: duplicate_of }) };
     const fields = payoutFields(item, order, draft, request);

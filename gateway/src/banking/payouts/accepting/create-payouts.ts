@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/database/transaction.ts';
-import { orRefusal, RequestRefused } from '../../../kernel/errors.ts';
+import { isRefusal, type Refusal } from '../../../kernel/errors.ts';
+import type { RequestErrorCode } from '@causeway/schemas/errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
 import type { TransactionId } from '../../../kernel/values/ids.ts';
 import { claimOrigins } from '../../../kernel/idempotency/claim-requests.ts';
@@ -27,7 +28,7 @@ import { refuseUnseen } from './expected-payout.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 import type { ScreeningResult } from '../../screening/screened-name.ts';
 
-type Refused = { readonly refusal: RequestRefused };
+type Refused = Refusal<RequestErrorCode>;
 /** A payout that can be accepted, before it has been screened. */
 type Drafted = Omit<Prepared, 'screened' | 'basis' | 'payee'>;
 /** Null: it came before, so it is not screened again. */
@@ -76,9 +77,8 @@ export async function acceptPayouts(
       const prepared = preparations[at];
       // It came before when it was looked for, and nothing is ever removed.
       if (!prepared) return otherContent();
-      if ('refusal' in prepared) return prepared;
-      if (accounts.get(item.account.account_id)?.enabled !== true)
-        return { refusal: new RequestRefused('I0023') };
+      if (isRefusal(prepared)) return prepared;
+      if (accounts.get(item.account.account_id)?.enabled !== true) return { code: 'I0023' };
       const screened = screenedOn(basis, prepared.screened, prepared.basis);
       return acceptance.accept({ ...prepared, screened }, duplicates.get(prepared) ?? '');
     });
@@ -88,7 +88,7 @@ export async function acceptPayouts(
 }
 
 function otherContent(): Refused {
-  return { refusal: new RequestRefused('P0001', { source: 'request_id' }) };
+  return { code: 'P0001', source: 'request_id' };
 }
 
 function balanceKeys(preparations: readonly Preparation[]): { account_id: string; currency: string }[] {
@@ -111,7 +111,7 @@ async function preparePayouts(context: Context, items: readonly NewPayout[]): Pr
     drafts.map((one) => ('draft' in one && screened.get(one) !== 'came_before' ? one.draft : null)),
   );
   return drafts.map((one, at): Preparation => {
-    if ('refusal' in one) return one;
+    if (isRefusal(one)) return one;
     const found = screened.get(one) ?? null;
     if (found === 'came_before') return null;
     const { results = null, basis } = found ?? {};
@@ -150,9 +150,7 @@ function goesAtOnce({ draft, item }: Drafted): boolean {
 }
 
 async function draftPayouts(context: Context, items: readonly NewPayout[]): Promise<(Drafted | Refused)[]> {
-  const readable = items.flatMap((item) =>
-    item.order instanceof RequestRefused ? [] : [{ item, order: item.order }],
-  );
+  const readable = items.flatMap((item) => (isRefusal(item.order) ? [] : [{ item, order: item.order }]));
   const terms = await readTerms(
     context.database,
     readable.map(({ item, order }) => termsKey(item.account.account_id, order, item.at)),
@@ -160,13 +158,13 @@ async function draftPayouts(context: Context, items: readonly NewPayout[]): Prom
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
   return items.map((item) => {
     const { order, account, at, expected } = item;
-    if (order instanceof RequestRefused) return { refusal: order };
+    if (isRefusal(order)) return order;
     const of_item = terms_of.get(item);
     if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
-    const draft = orRefusal(() => draftPayout(order, of_item, account, at, context));
-    if (draft instanceof RequestRefused) return { refusal: draft };
+    const draft = draftPayout(order, of_item, account, at, context);
+    if (isRefusal(draft)) return draft;
     const unseen = expected && refuseUnseen(expected, order, draft);
-    if (unseen) return { refusal: unseen };
+    if (unseen) return unseen;
     return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
   });
 }

@@ -6,7 +6,7 @@ import {
   type PayoutPriority,
 } from '@causeway/schemas/payout-states.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import { invalid, missing, RequestRefused } from '../../../kernel/errors.ts';
+import { invalid, missing, orRefusal, RequestRefused } from '../../../kernel/errors.ts';
 import { railNameOf } from '../../rails/bank-rails.ts';
 import { executionDate, timeZoneOf } from '../../rails/execution-date.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
@@ -44,9 +44,14 @@ const days_ahead_max = 365;
 /**
  * Decides whether a payout can be accepted, and all that follows for it but the money: a pure function of the
  * request, the account’s terms and the time.
- * @throws RequestRefused with the parameter at fault and the remedy
+ * @returns the draft, or the first refusal with the parameter at fault and the remedy
  */
-export function draftPayout(
+export function draftPayout(...input: Parameters<typeof acceptableDraft>): PayoutDraft | RequestRefused {
+  return orRefusal(() => acceptableDraft(...input));
+}
+
+/** @throws RequestRefused by the checks that it goes through */
+function acceptableDraft(
   order: PayoutOrder,
   terms: PayoutTerms,
   account: Account,

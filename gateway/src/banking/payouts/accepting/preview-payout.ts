@@ -1,6 +1,6 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import { orRefusal, RequestRefused } from '../../../kernel/errors.ts';
+import { isRefusal, RequestRefused } from '../../../kernel/errors.ts';
 import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
@@ -53,8 +53,8 @@ export async function previewPayout(
   if (!terms || !balance) throw new Error(`account ${account_id} has no terms`);
   const amounts = decideAmounts(order, terms.quote, terms.fee);
   const quote = 'code' in amounts ? null : quoted(order, amounts, balance);
-  const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
-  if (draft instanceof RequestRefused) {
+  const draft = draftPayout(order, terms, account, at, context);
+  if (isRefusal(draft)) {
     const problems = [draft, ...draftFaults(order, terms, account, at, context)];
     return { problems, quote, draft: null, expected: null, duplicate_of: '' };
   }

@@ -19,7 +19,8 @@ import type {
 import { formatAmount, type Money } from '../../../kernel/values/money.ts';
 import { cutText } from '../../../kernel/values/redact.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
-import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { PayoutChanges } from '../payout-changes.ts';
+import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { ordinary_rail, ordinaryUetr, payoutInstruction, type PayoutRequest } from '../payout-request.ts';
 import { insertAnswers } from '../accepting/request-store.ts';
 import { findDetails, findOpenPayoutInstructions, lockPayouts } from '../payout-store.ts';

@@ -5,8 +5,8 @@ import {
   type ItemOutcome,
   type RequestItem,
 } from '../../../acquiring/payments/payment-outcome.ts';
-import type { PaymentName, Read } from '../../../acquiring/payments/payment.ts';
-import { detailOf } from '../../../kernel/errors.ts';
+import type { PaymentName } from '../../../acquiring/payments/payment.ts';
+import { detailOf, type Result } from '../../../kernel/errors.ts';
 import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
 import { parseTransactionId } from '../../../kernel/values/ids.ts';
 import { amountForm, parseAmount } from '../../../kernel/values/money.ts';
@@ -66,7 +66,7 @@ function sameTransaction({ transaction_id }: SentItem): string | null {
   return transaction_id || null;
 }
 
-function nameOf(identity: Required<SentItem>): Read<PaymentName> {
+function nameOf(identity: Required<SentItem>): Result<PaymentName> {
   for (const source of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
     if (identity[source] === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
   }
@@ -76,7 +76,7 @@ function nameOf(identity: Required<SentItem>): Read<PaymentName> {
 }
 
 /** An item's amount in minor units of its currency. */
-export function readItemAmount(source: string, text: string, currency: Currency | null): Read<bigint> {
+export function readItemAmount(source: string, text: string, currency: Currency | null): Result<bigint> {
   if (text === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
   if (currency === null) return { code: 'T0003' };
   const form = { rule: 'not_amount', ...amountForm(currency) } as const;

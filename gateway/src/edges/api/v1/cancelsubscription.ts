@@ -3,7 +3,7 @@ import { ItemStatus } from '@causeway/schemas/statuses.ts';
 import type { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { cancelSubscriptions } from '../../../acquiring/subscriptions/cancel-subscriptions.ts';
-import { detailOf } from '../../../kernel/errors.ts';
+import { detailOf, isRefusal } from '../../../kernel/errors.ts';
 import { dateIn } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import type { OperationHandler } from './serve-operation.ts';
@@ -18,8 +18,8 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
     const { actor, at, caller } = call;
     const item = { account_id: caller.account.account_id, recurring_id, contract_name, actor, at };
     const [outcome] = await cancelSubscriptions(context, [item]);
-    const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null;
-    const still_charged = outcome && 'still_charged' in outcome ? outcome.still_charged : [];
+    const refusal = isRefusal(outcome) ? outcome : null;
+    const still_charged = outcome && !isRefusal(outcome) ? outcome.still_charged : [];
     return {
       merchant_id,
       account_id,

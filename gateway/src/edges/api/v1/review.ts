@@ -1,7 +1,8 @@
+import type { Result } from '../../../kernel/errors.ts';
 import type { review } from '@causeway/schemas/v1/review.ts';
 import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItems } from './batch.ts';
-import type { Read, ReviewDecision } from '../../../acquiring/payments/payment.ts';
+import type { ReviewDecision } from '../../../acquiring/payments/payment.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/review (docs/specification/payments.md#review). */
@@ -26,7 +27,7 @@ export function reviewHandler(verbs: PaymentVerbs): OperationHandler<typeof revi
   };
 }
 
-function readFlag(review_flag: string): Read<ReviewDecision> {
+function readFlag(review_flag: string): Result<ReviewDecision> {
   const source = 'review_flag';
   if (review_flag === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
   if (review_flag !== '0' && review_flag !== '1')

@@ -10,8 +10,8 @@ import {
   storedProposalOf,
   proposalsOf,
   proposeClearing,
-} from '../../../ledger/suspense/clear-suspense.ts';
-import { clearing_hooks, likelyRecall } from '../../../banking/recalls/give-back.ts';
+} from '../../../operations/clearing/clear-suspense.ts';
+import { likelyRecall } from '../../../banking/recalls/give-back.ts';
 import { listSuspense, requireSuspenseItem } from '../../../ledger/suspense/list-suspense.ts';
 import {
   suspense_causes,
@@ -186,7 +186,7 @@ function addClearing(suspense: Command, environment: Environment): void {
           };
           if (resolution === 'pair' && !other)
             throw new UsageError('pair needs --item, the other item of the pair');
-          note({ after: storedProposalOf(await proposeClearing(context, clearing_hooks, proposing)) });
+          note({ after: storedProposalOf(await proposeClearing(context, proposing)) });
           process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
         },
       ),
@@ -203,7 +203,7 @@ function addClearing(suspense: Command, environment: Environment): void {
           const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
           const decision = options.reject === true ? 'rejected' : 'confirmed';
           const decided = { item_id, decision, by: actor } as const;
-          note({ after: storedProposalOf(await decideClearing(context, clearing_hooks, decided)) });
+          note({ after: storedProposalOf(await decideClearing(context, decided)) });
           process.stdout.write(
             decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
           );

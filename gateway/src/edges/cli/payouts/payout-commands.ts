@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { cannot, UsageError } from '../../../kernel/errors.ts';
+import { orThrow, UsageError } from '../../../kernel/errors.ts';
 import {
   recallPayout,
   dropExpectedReturn,
@@ -256,8 +256,7 @@ async function decide(
   note({ subject: `${account_id} ${transaction_id}` });
   const [outcome] = await payouts.decide([decision]);
   if (!outcome) throw new Error('nothing was decided');
-  if (!outcome.done) throw cannot(outcome.reason);
-  const { status } = outcome.payout;
+  const { status } = orThrow(outcome);
   note({ before: { status: payout.status }, after: { status, decision: verb, reason: options.note } });
   process.stdout.write(`Payout ${payout.transaction_id} is ${status}.\n`);
 }

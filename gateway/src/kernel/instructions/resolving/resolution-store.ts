@@ -1,37 +1,14 @@
+import { declareProposals, type ProposalIn } from '../../approvals/proposals.ts';
 import type { ReadDatabase } from '../../database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, selectList, sql } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { instruction_columns } from '../instruction-store.ts';
-import type { Actor } from '../../values/actor.ts';
 import type { InstructionKey } from '../instruction.ts';
 
-const $ = parameters({
-  account_id: 'text',
-  resolution_id: 'text',
-  operation_id: 'int8',
-  outcome: 'text',
-  reference: 'text',
-  reason: 'text',
-  proposed_by: 'text',
-  proposed_at: 'timestamptz',
-  decision: 'text',
-  by: 'text',
-  at: 'timestamptz',
-  after: 'int8',
-  limit: 'rows',
-});
+const $ = parameters({ account_id: 'text', operation_id: 'int8', after: 'int8', limit: 'rows' });
 
 const key_fields = { account_id: 'text', operation_id: 'int8' } as const;
 
-/** Locks the open proposals of an instruction, so that none is made or decided meanwhile. */
 const proposedRows = reading(
   'find_proposed_operations',
   { operation_id: 'int8' },
@@ -39,51 +16,22 @@ const proposedRows = reading(
    WHERE r.decision IS NULL`,
 );
 
-const resolution_columns = {
-  account_id: 'text',
-  resolution_id: 'text',
-  operation_id: 'int8',
-  outcome: 'text',
-  reference: 'text',
-  reason: 'text',
-  proposed_by: 'text',
-  proposed_at: 'timestamptz',
-  decided_by: 'text?',
-  decided_at: 'timestamptz?',
-  decision: 'text?',
-} as const;
-export type Resolution = RowOf<typeof resolution_columns>;
-
-const resolutionRows = reading(
-  'resolutions_of_operation',
-  resolution_columns,
-  sql`SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
-   WHERE r.account_id = ${$.account_id} AND r.operation_id = ${$.operation_id} ORDER BY r.proposed_at, r.resolution_id`,
-);
-
-const lockRow = writing(
-  'lock_resolution',
-  resolution_columns,
-  sql`SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
-   WHERE r.account_id = ${$.account_id} AND r.resolution_id = ${$.resolution_id}
-     AND r.operation_id = ${$.operation_id} FOR UPDATE`,
-);
-
-const insertRow = writing(
-  'insert_resolution',
-  { resolution_id: 'text' },
-  sql`INSERT INTO resolutions (account_id, resolution_id, operation_id, outcome, reference, reason, proposed_by,
-     proposed_at)
-   VALUES (${$.account_id}, ${$.resolution_id}, ${$.operation_id}, ${$.outcome}, ${$.reference}, ${$.reason},
-     ${$.proposed_by}, ${$.proposed_at}) ON CONFLICT DO NOTHING RETURNING resolution_id`,
-);
-
-const decideRow = writing(
-  'decide_resolution',
-  {},
-  sql`UPDATE resolutions SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at}
-   WHERE account_id = ${$.account_id} AND resolution_id = ${$.resolution_id} AND decision IS NULL`,
-);
+/** Outcomes that people have found out from the acquirer. */
+export const resolutions = declareProposals({
+  table: 'resolutions',
+  id: 'resolution_id',
+  subject: 'operation_id',
+  columns: {
+    account_id: 'text',
+    resolution_id: 'text',
+    operation_id: 'int8',
+    outcome: 'text',
+    reference: 'text',
+  },
+  result: {},
+  otherOpen: () => ({ rule: 'other_resolution_open' }),
+});
+export type Resolution = ProposalIn<typeof resolutions>;
 
 const open_columns = {
   ...instruction_columns,
@@ -149,31 +97,6 @@ export async function findProposed(
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
-export async function lockResolution(
-  tx: Transaction,
-  key: InstructionKey & { resolution_id: string },
-): Promise<Resolution | null> {
-  const [row] = await tx.read(lockRow, key);
-  return row ?? null;
-}
-
-/** @returns false when the instruction already has an open proposal */
-export async function insertResolution(
-  tx: Transaction,
-  row: Omit<Resolution, 'decided_by' | 'decided_at' | 'decision'>,
-): Promise<boolean> {
-  const inserted = await tx.read(insertRow, row);
-  return inserted.length > 0;
-}
-
-export function decideResolutionRow(
-  tx: Transaction,
-  { account_id, resolution_id }: Pick<Resolution, 'account_id' | 'resolution_id'>,
-  decided: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date },
-): void {
-  tx.write(decideRow, { ...decided, account_id, resolution_id });
-}
-
 /** Open instructions, oldest first. @param after the last instruction of the page before */
 export function readOpen(
   database: ReadDatabase,
@@ -196,10 +119,10 @@ export async function readEvidence(
   { account_id, operation_id }: InstructionKey,
 ): Promise<InstructionEvidence | null> {
   const key = { account_id, operation_id };
-  const [[instruction], answers, resolutions] = await Promise.all([
+  const [[instruction], answers, proposed] = await Promise.all([
     database.read(shownRow, key),
     database.read(answersRows, key),
-    database.read(resolutionRows, key),
+    resolutions.read(database, key),
   ]);
-  return instruction ? { instruction, answers, resolutions } : null;
+  return instruction ? { instruction, answers, resolutions: proposed } : null;
 }

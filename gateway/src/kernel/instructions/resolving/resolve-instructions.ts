@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../port/connector.ts';
+import type { ActsNoMore, ProposalDecision } from '../../approvals/proposals.ts';
 import type { Context, ReadContext } from '../../context.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
+import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
 import { storedInstruction } from '../instruction-store.ts';
 import type { StoredInstruction, FinalOutcome, InstructionKey } from '../instruction.ts';
 import { recoverySpanMs, type Recoverable } from '../recover-instructions.ts';
 import {
-  decideResolutionRow,
-  insertResolution,
-  lockResolution,
   readEvidence,
   readOpen,
+  resolutions,
   type InstructionEvidence,
   type Resolution,
   type OpenInstruction,
 } from './resolution-store.ts';
-import { areTwoPeople, type Person } from '../../values/actor.ts';
+import type { Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
@@ -84,15 +83,11 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
     proposed_by: proposal.by,
     proposed_at: context.clock.now(),
   };
-  const proposed = await transact(context.database, (tx) => insertResolution(tx, row));
-  if (!proposed) throw cannot({ rule: 'other_resolution_open' });
-  return { ...row, decided_by: null, decided_at: null, decision: null };
+  return transact(context.database, (tx) => resolutions.propose(tx, row));
 }
 
-export interface ResolutionDecision extends InstructionKey {
+export interface ResolutionDecision extends InstructionKey, Omit<ProposalDecision<string>, 'proposal_id'> {
   readonly resolution_id: string;
-  readonly decision: 'confirmed' | 'rejected';
-  readonly by: Person;
 }
 
 /**
@@ -105,8 +100,8 @@ export interface ResolutionDecision extends InstructionKey {
 export async function decideResolution(
   context: Context,
   recoverables: readonly Recoverable[],
-  actsNoMore: (tx: Transaction, actor: string) => Promise<boolean>,
-  { decision, by, ...key }: ResolutionDecision,
+  actsNoMore: ActsNoMore,
+  { decision, by, resolution_id: proposal_id, ...key }: ResolutionDecision,
 ): Promise<'confirmed' | 'rejected' | 'overtaken'> {
   const evidence = await readEvidence(context.database, key);
   if (!evidence) throw new RequestRefused('U0008');
@@ -116,31 +111,27 @@ export async function decideResolution(
   };
   const noun = nounOf(recoverables, instruction);
   if (decision === 'confirmed') await requireSent(context, instruction);
+  if (!evidence.resolutions.some(({ resolution_id }) => resolution_id === proposal_id))
+    throw new RequestRefused('U0008');
   const decided = await transact(context.database, async (tx) => {
-    const resolution = await lockResolution(tx, key);
-    if (!resolution) throw new RequestRefused('U0008');
-    if (resolution.decision !== null) throw new RequestRefused('U0015');
+    const resolution = await resolutions.lockDecidable(tx, key, { proposal_id, decision, by }, actsNoMore);
     const at = context.clock.now();
-    if (decision === 'rejected') {
-      decideResolutionRow(tx, resolution, { decision, by, at });
-      return { result: decision, follow_ups: [] };
-    }
-    checkSecond(context, resolution, by, at);
-    if (await actsNoMore(tx, resolution.proposed_by)) throw cannot({ rule: 'proposer_is_gone' });
-    const outcome = outcomeOf(context, instruction, resolution);
-    const follow_ups = await noun.recordByHand(tx, instruction, outcome);
+    if (decision === 'confirmed') requireRecoveryEnded(context, resolution, at);
+    const follow_ups =
+      decision === 'rejected'
+        ? []
+        : await noun.recordByHand(tx, instruction, outcomeOf(context, instruction, resolution));
     const overtaken = follow_ups === null;
-    decideResolutionRow(tx, resolution, { decision: overtaken ? 'rejected' : 'confirmed', by, at });
-    return overtaken ? { result: 'overtaken' as const, follow_ups: [] } : { result: decision, follow_ups };
+    resolutions.decide(tx, resolution, { decision: overtaken ? 'rejected' : decision, by }, at, {});
+    return { result: overtaken ? ('overtaken' as const) : decision, follow_ups: follow_ups ?? [] };
   });
   await noun.perform(decided.follow_ups);
   return decided.result;
 }
 
-/** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
-function checkSecond(context: Context, resolution: Resolution, by: Person, at: Date): void {
-  if (!areTwoPeople(resolution.proposed_by, by)) throw cannot({ rule: 'second_person' });
-  const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
+/** @throws RequestRefused where a round of recovery that began before the proposal may still be under way */
+function requireRecoveryEnded(context: Context, { proposed_at }: Resolution, at: Date): void {
+  const safe_at = addMs(proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);
     throw cannot({ rule: 'worker_may_handle', seconds: wait_s });

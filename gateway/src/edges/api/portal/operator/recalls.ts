@@ -117,7 +117,7 @@ function presentRecall(recall: Recall, likely: LikelyMoney | null, now: Date): r
   };
 }
 
-function presentAnswer(proposed: ProposedAnswer) {
+function presentAnswer(proposed: Omit<ProposedAnswer, 'account_id'>) {
   const { answer, answer_code, to_account_id, reason, proposed_by, item_id, transaction_id } = proposed;
   return {
     answer,

@@ -24,7 +24,7 @@ import { entriesOfHits } from '../../../../banking/screening/screening-settings.
 import { heldMatches, type ScreeningRecord } from '../../../../banking/screening/shown-screenings.ts';
 import { screeningStatus } from '../../../../banking/screening/screening-state.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
-import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
+import { cannot, orThrow, RequestRefused } from '../../../../kernel/errors.ts';
 import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
 import type { AccountId } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
@@ -111,8 +111,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices): 
       },
     ]);
     if (!outcome) throw new Error('nothing was decided');
-    if (!outcome.done) throw cannot(outcome.reason);
-    const { status } = outcome.payout;
+    const { status } = orThrow(outcome);
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,
       before: { status: payout.status, review_reason: presentHeldReasons(payout).review_reason },

@@ -7,8 +7,8 @@ import {
   proposalsOf,
   proposeClearing,
   type SuspenseProposal,
-} from '../../../../ledger/suspense/clear-suspense.ts';
-import { clearing_hooks, likelyRecall } from '../../../../banking/recalls/give-back.ts';
+} from '../../../../operations/clearing/clear-suspense.ts';
+import { likelyRecall } from '../../../../banking/recalls/give-back.ts';
 import { findSuspenseItem, listSuspense } from '../../../../ledger/suspense/list-suspense.ts';
 import type { SuspenseItem } from '../../../../ledger/suspense/suspense.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
@@ -67,7 +67,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const { resolution, account_id, payout, other_item_id, recall_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
-    const proposed = await proposeClearing(gateway.context, clearing_hooks, {
+    const proposed = await proposeClearing(gateway.context, {
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
@@ -84,7 +84,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const { item_id } = await requireItem(call.params.item_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideClearing(gateway.context, clearing_hooks, {
+    const decided = await decideClearing(gateway.context, {
       item_id,
       proposal_id,
       decision,
@@ -142,7 +142,7 @@ function presentLaterDetails({ state, received_at, parts }: LaterDetails): route
   };
 }
 
-function presentProposal(proposal: SuspenseProposal): routes.SuspenseProposal {
+function presentProposal(proposal: Omit<SuspenseProposal, 'account_id'>): routes.SuspenseProposal {
   const { resolution, to_account_id, transaction_id, other_item_id, recall_id, reason, proposed_by } =
     proposal;
   return {

@@ -28,7 +28,7 @@ import { no_request } from '../../../../kernel/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../../banking/payouts/payout-verbs.ts';
 import type { Payout, PayoutKey } from '../../../../banking/payouts/payout.ts';
 import type { Account } from '../../../../accounts/merchants/account.ts';
-import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
+import { orThrow, RequestRefused } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readOrRefuse, readExpected } from '../../read/read-payout.ts';
@@ -125,8 +125,7 @@ async function decide(
   } as const;
   const [outcome] = await verbs.decide([decision]);
   if (!outcome) throw new Error('nothing was decided');
-  if (!outcome.done) throw cannot(outcome.reason);
-  const { status } = outcome.payout;
+  const { status } = orThrow(outcome);
   call.audit({
     subject: params.transaction_id,
     before: { status: found.status },

@@ -29,7 +29,7 @@ import {
   readSubscriptionRecord,
   type SubscriptionRecord,
 } from '../../../../acquiring/subscriptions/listing/read-subscription.ts';
-import { cannot, RequestRefused, type Refusal } from '../../../../kernel/errors.ts';
+import { cannot, isRefusal, RequestRefused, type Refusal } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readLimit } from '../../page-cursor.ts';
@@ -78,7 +78,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
       const expected = call.body.seen ? readExpected(call.body.seen, subscription.currency) : null;
       const item = { account_id, recurring_id, subscription_id, expected, actor: call.actor, at: call.at };
       const [outcome] = await verbs[name as SubscriptionChangeName](gateway.context, [item]);
-      if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+      if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0001' });
       const { status } = outcome.subscription;
       const still_charged = outcome.still_charged.map((contract) => presentContract(contract));
       const contracts = still_charged.map(({ contract_id }) => contract_id);
@@ -98,8 +98,8 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
     const item = { account_id, contract_id, actor: call.actor, at: call.at };
     const [outcome] = await cancelContracts(gateway.context, [item]);
-    if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
-    const { status } = outcome.contract;
+    if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0003' });
+    const { status } = outcome;
     call.audit({
       subject: contract_id.toString(),
       before: { status: contract.status, cycle_no: contract.cycle_no },

@@ -1,84 +1,39 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
+import type { ProposalDecision } from '../../kernel/approvals/proposals.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
-import { takeAvailable } from '../available.ts';
-import { house_account_id } from '../chart.ts';
-import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../house-movements.ts';
-import { postEntries, type JournalEntry } from '../journal.ts';
-import type { Movement } from '../movements.ts';
+import { takeAvailable } from '../../ledger/available.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../../ledger/house-movements.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Movement } from '../../ledger/movements.ts';
 import { refundReferenceId } from '../../kernel/values/ids.ts';
-import type { Currency } from '../../kernel/values/currency.ts';
-import type { Money } from '../../kernel/values/money.ts';
 import type { Search } from '../../kernel/values/search.ts';
+import { actsNoMore } from '../../accounts/identity/team/who-may-no-more.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import {
   requireTakeOver,
   takeOverRefund,
   type OutsideRefund,
 } from '../../acquiring/payments/refunds/take-over-refund.ts';
+import { clearings, type SuspenseProposal } from '../../ledger/suspense/clearings.ts';
+import { leaveSuspense, lockOpenItems } from '../../ledger/suspense/leave-suspense.ts';
+import { findInSuspense } from '../../ledger/suspense/put-in-suspense.ts';
+import { recordAdjusted } from '../../ledger/suspense/record-adjusted.ts';
 import {
-  decideProposal,
-  insertProposal,
-  lockProposal,
-  readProposals,
-  type SuspenseProposal,
-} from './proposal-store.ts';
-import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
-import { leaveSuspense } from './leave-suspense.ts';
-import { recordAdjusted } from './record-adjusted.ts';
-import { findNotices, lockItems } from './suspense-store.ts';
-import { failedName, noticeName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
+  failedName,
+  noticeName,
+  type SuspenseItem,
+  type SuspenseResolution,
+} from '../../ledger/suspense/suspense.ts';
+import { findByNumber } from '../../banking/payouts/listing/list-payouts.ts';
+import { cameBack } from '../../banking/reconciliation/came-back.ts';
+import { debited, lockGranted } from '../../banking/recalls/give-back.ts';
+import type { Recall } from '../../banking/recalls/recall.ts';
 import type { Actor, Person } from '../../kernel/values/actor.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
-export type { SuspenseProposal } from './proposal-store.ts';
-
-/** What clearing asks of nouns that are built on suspense: recalls/give-back.ts fills it. */
-export interface ClearingHooks {
-  readonly payouts: PayoutReturns;
-  readonly recalls: RecallDebits;
-}
-
-/** Payouts that come back: reconciliation/came-back.ts. */
-export interface PayoutReturns {
-  /** Finds a payout by any of its numbers. */
-  readonly find: (
-    context: Context,
-    account_id: string,
-    number: Search,
-  ) => Promise<{ readonly payout: { readonly transaction_id: bigint } } | null>;
-  /** Books that a payout came back. @returns where the money is booked: with the payout, or by the caller */
-  readonly cameBack: (
-    context: Context,
-    tx: Transaction,
-    key: { account_id: string; transaction_id: bigint },
-    came: { readonly money: Money; readonly reason_code: string },
-    by: Actor,
-  ) => Promise<'payout' | 'caller'>;
-}
-
-/** Banks' debits of recalls. */
-interface RecallDebits {
-  /** Locks a recall. @throws RequestRefused where nothing is set aside for it */
-  readonly lock: (tx: Transaction, recall_id: bigint) => Promise<GrantedRecall>;
-  /** The bank has debited a recall, as this item. @returns the postings that are left to be made */
-  readonly debited: (
-    context: Context,
-    tx: Transaction,
-    recall: GrantedRecall,
-    item: SuspenseItem,
-  ) => JournalEntry[];
-}
-
-/** A recall that was granted, and that the bank has not debited. */
-export interface GrantedRecall {
-  readonly recall_id: bigint;
-  readonly connector: string;
-  readonly granted: bigint;
-  readonly granted_currency: Currency | '';
-  /** Whose money it was. */
-  readonly source_account_id: string;
-}
+export type { SuspenseProposal } from '../../ledger/suspense/clearings.ts';
 
 /** Where somebody says that money in suspense belongs. */
 export interface Proposing {
@@ -115,29 +70,26 @@ export function storedProposalOf(proposal: SuspenseProposal): object {
 }
 
 /** Every proposal for an item, oldest first. */
-export function proposalsOf(
+export async function proposalsOf(
   { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
-): Promise<SuspenseProposal[]> {
-  return readProposals(database, item_id);
+): Promise<Omit<SuspenseProposal, 'account_id'>[]> {
+  const proposals = await clearings.read(database, { account_id: house_account_id, item_id });
+  return proposals.map(({ account_id: _house, ...proposal }) => proposal);
 }
 
 /**
  * Says where money in suspense belongs. Nothing moves before a second person has confirmed it.
  * @throws RequestRefused where it cannot belong there, no reason is given, or another proposal is open
  */
-export async function proposeClearing(
-  context: Context,
-  hooks: ClearingHooks,
-  proposing: Proposing,
-): Promise<SuspenseProposal> {
+export async function proposeClearing(context: Context, proposing: Proposing): Promise<SuspenseProposal> {
   const reason = proposing.reason.trim();
   if (isBlank(reason)) throw cannot({ rule: 'say_why' });
   const { resolution, item_id, other_item_id, by } = proposing;
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);
   const number = resolution === 'return' ? proposing.payout : null;
-  const record = number && (await hooks.payouts.find(context, proposing.to_account_id, number));
+  const record = number && (await findByNumber(context, proposing.to_account_id, number));
   if (resolution === 'return' && !record)
     throw cannot({
       rule: 'no_payout_of',
@@ -151,21 +103,19 @@ export async function proposeClearing(
     recall_id: resolution === 'recall' ? proposing.recall_id : 0n,
   };
   return transact(context.database, async (tx) => {
-    const { items } = await lockFitting(tx, hooks, requested);
+    const { items } = await lockFitting(tx, requested);
     const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
     if (outside) await requireTakeOver(context, tx, outside);
-    const proposal = {
+    return clearings.propose(tx, {
       ...requested,
+      account_id: house_account_id,
       reason,
       proposal_id: context.ids.next(),
       to_account_id: outside?.account_id ?? (to_account ? proposing.to_account_id : ''),
       transaction_id: outside?.transaction_id ?? record?.payout.transaction_id ?? 0n,
       proposed_by: by,
       proposed_at: context.clock.now(),
-    };
-    if (!(await insertProposal(tx, proposal)))
-      throw cannot({ rule: 'other_proposal_open', item_id: item_id.toString() });
-    return { ...proposal, refund_no: 0, decided_by: null, decided_at: null, decision: null };
+    });
   });
 }
 
@@ -182,17 +132,15 @@ export interface ClearingDecision extends ProposalDecision {
  */
 export async function decideClearing(
   context: Context,
-  hooks: ClearingHooks,
   requested: ClearingDecision,
 ): Promise<SuspenseProposal> {
   const { item_id, decision, by } = requested;
   return transact(context.database, async (tx) => {
-    const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
-    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), requested, none);
+    const key = { account_id: house_account_id, item_id };
+    const proposal = await clearings.lockDecidable(tx, key, requested, actsNoMore);
     const at = context.clock.now();
-    const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
-    decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
-    return { ...proposal, decision, decided_by: by, decided_at: at, refund_no };
+    const refund_no = decision === 'confirmed' ? await clear(context, tx, proposal, by) : 0;
+    return clearings.decide(tx, proposal, requested, at, { refund_no });
   });
 }
 
@@ -206,7 +154,8 @@ async function outsideRefund(tx: Transaction, item: SuspenseItem): Promise<Outsi
   const own = cause === 'not_expected' && notice_id === noticeName('refund', reference);
   if (!own || !likely) throw cannot({ rule: 'no_refund_at_acquirer' });
   const failed = failedName(notice_id);
-  if ((await findNotices(tx, connector, [failed])).has(failed)) throw cannot({ rule: 'refund_failed_since' });
+  if ((await findInSuspense(tx, connector, [failed])).has(failed))
+    throw cannot({ rule: 'refund_failed_since' });
   return { ...likely, connector, refunded: { minor: -amount, currency } };
 }
 
@@ -219,13 +168,12 @@ function itemOf(items: readonly SuspenseItem[], item_id: bigint): SuspenseItem {
 /** What a proposal is about: open items, and the recall whose debit the item is. */
 interface Fitting {
   readonly items: readonly SuspenseItem[];
-  readonly recall: GrantedRecall | null;
+  readonly recall: Recall | null;
 }
 
 /** The item, and what it is matched to, locked: both open and fit for what is proposed. */
 async function lockFitting(
   tx: Transaction,
-  { recalls }: ClearingHooks,
   {
     item_id,
     resolution,
@@ -234,14 +182,9 @@ async function lockFitting(
   }: Pick<SuspenseProposal, 'item_id' | 'resolution' | 'other_item_id' | 'recall_id'>,
 ): Promise<Fitting> {
   // The recall first: whatever finds the debits of recalls by itself locks them before items.
-  const recall = resolution === 'recall' ? await recalls.lock(tx, recall_id) : null;
+  const recall = resolution === 'recall' ? await lockGranted(tx, recall_id) : null;
   const wanted = resolution === 'pair' ? [item_id, other_item_id] : [item_id];
-  const items = await lockItems(tx, wanted);
-  for (const id of wanted) {
-    const item = items.find((one) => one.item_id === id);
-    if (!item) throw cannot({ rule: 'no_item', item_id: id.toString() });
-    if (item.cleared_at) throw cannot({ rule: 'item_cleared', item_id: id.toString() });
-  }
+  const items = await lockOpenItems(tx, wanted);
   const [one, other] = items;
   if (resolution === 'return' && one && one.amount < 0n) throw cannot({ rule: 'back_was_taken' });
   if (resolution === 'return' && one?.ledger_account !== 'bank_clearing')
@@ -267,7 +210,7 @@ async function lockFitting(
 
 /** @throws RequestRefused unless the recall's bank has debited the item, in the currency that was granted */
 function requireDebitOf(
-  { connector, granted_currency: currency }: GrantedRecall,
+  { connector, granted_currency: currency }: Recall,
   { item_id, ...item }: SuspenseItem,
 ): void {
   const debit = item.amount < 0n && item.ledger_account === 'bank_clearing';
@@ -278,17 +221,16 @@ function requireDebitOf(
 /** Books it where it belongs. @returns the number of the refund that it has become; zero for everything else */
 async function clear(
   context: Context,
-  hooks: ClearingHooks,
   tx: Transaction,
   proposal: SuspenseProposal,
   by: Actor,
 ): Promise<number> {
-  const { items, recall } = await lockFitting(tx, hooks, proposal);
+  const { items, recall } = await lockFitting(tx, proposal);
   const item = itemOf(items, proposal.item_id);
   const outside = proposal.resolution === 'refund' ? await outsideRefund(tx, item) : null;
   const entries = leaveSuspense(tx, items, context.clock.now(), 'people');
-  if (recall) entries.push(...hooks.recalls.debited(context, tx, recall, item));
-  else if (!outside) entries.push(...(await belongs(context, hooks.payouts, tx, proposal, item, by)));
+  if (recall) entries.push(...debited(context, tx, recall, item));
+  else if (!outside) entries.push(...(await belongs(context, tx, proposal, item, by)));
   postEntries(tx, context.ids, entries);
   if (outside) return takeOverRefund(context, tx, outside, context.clock.now(outside.account_id));
   const { to_account_id, transaction_id } = proposal;
@@ -308,7 +250,6 @@ async function clear(
 /** Where it belongs if it is no refund, and no debit of a recall. @returns the postings that are left to be made */
 async function belongs(
   context: Context,
-  returns: PayoutReturns,
   tx: Transaction,
   { resolution, to_account_id, transaction_id }: SuspenseProposal,
   item: SuspenseItem,
@@ -323,13 +264,7 @@ async function belongs(
     return [entryOf(house_account_id, item, ownMoneyMovement(currency, amount, ledger_account), house_at)];
   if (resolution === 'return') {
     const came = { money: { minor: amount, currency }, reason_code: item.details['reason'] ?? '' };
-    const booked = await returns.cameBack(
-      context,
-      tx,
-      { account_id: to_account_id, transaction_id },
-      came,
-      by,
-    );
+    const booked = await cameBack(context, tx, { account_id: to_account_id, transaction_id }, came, by);
     if (booked === 'payout') return [];
   }
   // What came back in another currency than it was paid in is the account's as it came.
