@@ -40,6 +40,8 @@ export const program_files = [
   'gateway/main.ts',
   'gateway/package.json',
   'gateway/src',
+  'packages/connector-kit/package.json',
+  'packages/connector-kit/src',
   'schemas/package.json',
   'schemas/src',
   'checkout/integrity.json',

@@ -6,7 +6,7 @@ import {
   type ConnectorWorld,
   type HttpAnswer,
   type HttpRequest,
-} from '../connectors/acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { no_tracer, traceparentOf, type Tracer } from '../../kernel/values/tracer.ts';
 import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/names.ts';
 

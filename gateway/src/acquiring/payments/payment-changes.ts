@@ -1,6 +1,6 @@
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
-import type { Instruction } from '../../kernel/port/connector.ts';
+import type { AuthorisationDetails, Instruction } from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Meters } from '../../kernel/values/meters.ts';
 import { timeOfId } from '../../kernel/values/ids.ts';
@@ -32,8 +32,11 @@ export interface Cause {
   readonly traceparent?: string | null;
 }
 
+/** A stored instruction about a payment. */
+export type PaymentInstruction = StoredInstruction & { readonly kind: Instruction['kind'] };
+
 /** The reason for an instruction; everything else follows from the payment. */
-export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
+export type InstructionOrder = Pick<PaymentInstruction, 'kind'> &
   Partial<
     Pick<
       StoredInstruction,
@@ -50,7 +53,8 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
     /** The number that the payment has for it already; a new one where there is none. */
     readonly operation_id?: bigint | null;
     readonly amount: bigint;
-    readonly instruction?: Partial<Instruction>;
+    /** Of an authorisation; in memory only. */
+    readonly authorisation?: AuthorisationDetails;
     readonly fallback?: Fallback | null;
   };
 
@@ -168,7 +172,7 @@ export class PaymentChanges {
 
   /** Orders an instruction for the payment, and returns it in the form that is performed. */
   order(payment: Payment, order: InstructionOrder, cause: Cause): Performable {
-    const stored: StoredInstruction = {
+    const stored: PaymentInstruction = {
       account_id: payment.account_id,
       operation_id: order.operation_id ?? this.#context.ids.next(),
       kind: order.kind,
@@ -190,7 +194,7 @@ export class PaymentChanges {
       traceparent: cause.traceparent ?? null,
       created_at: cause.at,
     };
-    const instruction = { ...instructionOf(stored, payment), ...order.instruction };
+    const instruction = instructionOf(stored, payment, order.authorisation);
     const performable: Performable = {
       stored: stored,
       instruction,
@@ -255,24 +259,40 @@ export class PaymentChanges {
   }
 }
 
-/** What a connector receives for an instruction about an authorised payment. */
-export function instructionOf(instruction: StoredInstruction, payment: Payment): Instruction {
-  return {
-    id: instruction.operation_id,
-    kind: instruction.kind,
-    account_id: instruction.account_id,
-    ordered_at: orderedAt(instruction),
-    amount: { minor: instruction.amount, currency: payment.currency },
-    reference: payment.connector_reference || (instruction.first_reference ?? ''),
-    ...(instruction.kind === 'capture'
-      ? { final: !payment.several_captures || isLastCapture(instruction, payment) }
-      : {}),
-    ...(instruction.kind === 'adjust' ? { authorised: payment.amount } : {}),
-    ...(instruction.challenge_reference === null
-      ? {}
-      : { challenge_reference: instruction.challenge_reference }),
-    ...(instruction.reverses === null ? {} : { reverses: instruction.reverses }),
+/** What an acquirer receives for an instruction about a payment. @param authorisation as long as it is in memory */
+export function instructionOf(
+  stored: PaymentInstruction,
+  payment: Payment,
+  authorisation?: AuthorisationDetails,
+): Instruction {
+  const common = {
+    id: stored.operation_id,
+    account_id: stored.account_id,
+    ordered_at: orderedAt(stored),
+    amount: { minor: stored.amount, currency: payment.currency },
+    reference: payment.connector_reference || (stored.first_reference ?? ''),
   };
+  const { kind, reverses, challenge_reference } = stored;
+  const challenge = challenge_reference === null ? {} : { challenge_reference };
+  switch (kind) {
+    case 'authorise':
+      return { ...common, kind, ...challenge, ...(authorisation ? { authorisation } : {}) };
+    case 'adjust':
+      return { ...common, kind, authorised: payment.amount };
+    case 'capture':
+      return { ...common, kind, final: !payment.several_captures || isLastCapture(stored, payment) };
+    case 'void':
+      return { ...common, kind, ...challenge, ...(reverses === null ? {} : { reverses }) };
+    case 'refund':
+      return { ...common, kind };
+  }
+}
+
+/** The details of an authorisation that this process has sent; undefined where it has not, or no longer has them. */
+export function authorisationIn(
+  instruction: Performable['instruction'] | undefined,
+): AuthorisationDetails | undefined {
+  return instruction?.kind === 'authorise' ? instruction.authorisation : undefined;
 }
 
 /** An account's own clock can stand still, but what has a new id is not old. */

@@ -1,4 +1,4 @@
-import type { BookedPart } from '../../kernel/port/payout-instruction.ts';
+import type { BookedPart } from '../../kernel/port/bank.ts';
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { BookedPart, DetailsNotice } from '../../kernel/port/payout-instruction.ts';
+import type { BookedPart, DetailsNotice } from '../../kernel/port/bank.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { postEntries } from '../journal.ts';

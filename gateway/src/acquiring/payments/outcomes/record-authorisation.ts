@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Outcome } from '../../../kernel/port/connector.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
 import { chargedAs, type AttemptCost } from '../../../kernel/instructions/attempt-costs.ts';
@@ -13,7 +13,7 @@ import { addMs, day_ms, hour_ms, refund_days_max } from '../../../kernel/values/
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
-import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import { authorisationIn, type Cause, type PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
 import { capturesAtOnce, closedStatus, hasEnded, isAbandoned, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';
@@ -307,7 +307,7 @@ function challenge(
   challenges: ChallengeRow[],
   cause: Cause,
 ): RecordedOutcome<Payment> {
-  const { authorisation } = item.instruction;
+  const authorisation = authorisationIn(item.instruction);
   if (!authorisation) {
     // Found by recovery: the customer was answered long ago, and the card is no longer in memory.
     return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);

@@ -1,4 +1,4 @@
-import type { BookingNotice, DetailsNotice } from '../../../kernel/port/payout-instruction.ts';
+import type { BookingNotice, DetailsNotice } from '../../../kernel/port/bank.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { house_account_id } from '../../../ledger/chart.ts';

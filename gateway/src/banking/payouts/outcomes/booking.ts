@@ -1,4 +1,4 @@
-import type { BookedPart } from '../../../kernel/port/payout-instruction.ts';
+import type { BookedPart } from '../../../kernel/port/bank.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { house_account_id } from '../../../ledger/chart.ts';

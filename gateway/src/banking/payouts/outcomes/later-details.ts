@@ -1,4 +1,4 @@
-import type { BookedPart } from '../../../kernel/port/payout-instruction.ts';
+import type { BookedPart } from '../../../kernel/port/bank.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { detailsOfItem } from '../../../ledger/suspense/suspense-details.ts';
 import { payoutsOf } from './payouts-of.ts';

@@ -1,5 +1,5 @@
+import { executed } from '@causeway/connector-kit/connector.ts';
 import { randomBytes } from 'node:crypto';
-import { executed } from '../../port/connector.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
@@ -150,7 +150,7 @@ function checkSecond(context: Context, resolution: Resolution, by: Person, at: D
 function outcomeOf(context: Context, instruction: StoredInstruction, resolution: Resolution): FinalOutcome {
   if (resolution.outcome === 'not_done') return { result: 'not_found' };
   const sale =
-    context.connectors.find(instruction.connector, instruction.account_id)?.capabilities.sale === true;
+    context.connectors.acquirer(instruction.connector, instruction.account_id)?.capabilities.sale === true;
   const captured = instruction.kind === 'authorise' && sale;
   return { ...executed(resolution.reference), captured };
 }
@@ -175,7 +175,7 @@ async function requireSent(
   { connectors }: Pick<Context, 'connectors'>,
   { connector, account_id, operation_id: id }: StoredInstruction,
 ): Promise<void> {
-  const stored = await connectors.find(connector, account_id)?.stores?.({ account_id, id });
+  const stored = await connectors.bank(connector)?.stores?.({ account_id, id });
   if (stored) throw cannot({ rule: 'still_to_be_sent' });
 }
 
