@@ -141,6 +141,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ],
   'acquiring/acquirers/acquirer-sender.ts': [
     'connector-kit/acquirer-kind.ts',
+    'connector-kit/send-once.ts',
     'kernel/outbound',
     'kernel/values',
   ],

@@ -6,7 +6,8 @@ import { repository } from '../repository.ts';
 import { parts, type Build } from './parts.ts';
 
 /**
- * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference.
+ * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference;
+ * and the connector kit as it is installed elsewhere.
  * npm ci calls it, and so do npm start and the tests; what is newer than its sources stays.
  */
 

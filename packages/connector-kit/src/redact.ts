@@ -14,8 +14,15 @@ export function redactText(text: string): string {
   return maskNumbers(open, cardNumbersIn(open));
 }
 
+/** A number in a text: where it is, and its digits. */
+interface FoundNumber {
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+}
+
 /** A text in which first six and last four digits are left of the numbers that were found in it. */
-export function maskNumbers(text: string, numbers: ReturnType<typeof cardNumbersIn>): string {
+export function maskNumbers(text: string, numbers: readonly FoundNumber[]): string {
   let shown = '';
   let done = 0;
   for (const { start, end, digits } of numbers) {
