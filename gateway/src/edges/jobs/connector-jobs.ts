@@ -19,7 +19,7 @@ export function connectorJobs(context: Context): RepeatedJob[] {
   return [
     ...context.connectors
       .acquirers()
-      .filter(({ notices }) => notices !== undefined)
+      .filter((acquirer) => acquirer.notices !== undefined)
       .map(({ name }) => readingNotices(name, () => readDisputesOfAll(context, name))),
     ...context.connectors
       .banks()

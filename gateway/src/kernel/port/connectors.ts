@@ -22,7 +22,7 @@ export interface ConfiguredAcquirer {
 }
 
 /** What is known of an acquirer, without what it sends. */
-export type AcquirerFacts = Pick<
+type AcquirerFacts = Pick<
   Acquirer,
   'name' | 'played' | 'test_system' | 'capabilities' | 'readNotification' | 'interpret'
 >;

@@ -215,9 +215,8 @@ function requestOf(instruction: Instruction, amount: number): { path: string; bo
   const { reference, account_id } = instruction;
   const { currency } = instruction.amount;
   const name = { reference: instructionName(instruction) };
-  if (instruction.kind === 'authorise') {
-    // Only inquiries come without it.
-    const authorisation = instruction.authorisation!;
+  if (instruction.kind === 'authorise' && instruction.authorisation) {
+    const { authorisation } = instruction;
     const { card, authentication, statement_descriptor, stored_credential } = authorisation;
     return {
       path: '/payments',
