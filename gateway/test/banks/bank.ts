@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { IncomingFiles } from '../../src/banking/bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../src/banking/bank-files/outgoing-files.ts';
-import type { PayoutInstruction, BankNotice } from '../../src/kernel/port/bank.ts';
+import type {
+  PayoutInstruction,
+  BankNotice,
+  BookingNotice,
+  PayoutDetails,
+  PayoutNotice,
+} from '../../src/kernel/port/bank.ts';
 import { readBankSettings, type BankSettings } from '../../src/banking/iso20022/bank-settings.ts';
 import { createIso20022Connector, type FileBank } from '../../src/banking/iso20022/iso20022-connector.ts';
 import { Mailbox } from '../../src/banking/iso20022/mailbox.ts';
-import type { BookingNotice, PayoutDetails, PayoutNotice } from '../../src/kernel/port/bank.ts';
 import { Database } from '../../src/kernel/database/database.ts';
 import { usualRail } from '../../src/banking/rails/bank-rails.ts';
 import { BankCalendars } from '../../src/kernel/values/bank-calendar.ts';

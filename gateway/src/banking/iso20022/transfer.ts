@@ -2,8 +2,12 @@ import { railAt } from '../rails/bank-rails.ts';
 import { whyOutOfBounds } from '../rails/bounds.ts';
 import type { RailMessage } from '../../kernel/port/rail.ts';
 import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
-import type { PayoutInstruction } from '../../kernel/port/bank.ts';
-import type { PayoutDetails, PayoutFailure, PostalAddress } from '../../kernel/port/bank.ts';
+import type {
+  PayoutInstruction,
+  PayoutDetails,
+  PayoutFailure,
+  PostalAddress,
+} from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 
 /** A credit transfer as in a file. */

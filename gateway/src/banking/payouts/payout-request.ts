@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayoutInstruction } from '../../kernel/port/bank.ts';
-import type { PayoutDetails, PayoutParty } from '../../kernel/port/bank.ts';
+import type { PayoutInstruction, PayoutDetails, PayoutParty } from '../../kernel/port/bank.ts';
 import { railNamed, railNameOf } from '../rails/bank-rails.ts';
 import type { StoredInstruction } from '../../kernel/instructions/instruction.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { exponentOf, parseCurrency, type Currency } from '../currency.ts';
-import type { Money } from '../currency.ts';
+import { exponentOf, parseCurrency, type Currency, type Money } from '../currency.ts';
 import { toAcquirerAmount } from '../acquirer-amounts.ts';
 import type { AcquirerKind, Execution } from '../acquirer-kind.ts';
 import { executed, type Outcome } from '../connector.ts';

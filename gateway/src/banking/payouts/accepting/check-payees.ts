@@ -1,5 +1,4 @@
-import type { Bank } from '../../../kernel/port/bank.ts';
-import type { PayeeAnswer, PayeeQuestion } from '../../../kernel/port/bank.ts';
+import type { Bank, PayeeAnswer, PayeeQuestion } from '../../../kernel/port/bank.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { partyName } from '../../beneficiaries/party.ts';
 import { instant_rail, ordinary_rail, type PayeeCheck } from '../payout-request.ts';

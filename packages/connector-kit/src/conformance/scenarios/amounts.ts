@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { exponentOf, parseCurrency, type Currency } from '../../currency.ts';
-import type { Money } from '../../currency.ts';
+import { exponentOf, parseCurrency, type Currency, type Money } from '../../currency.ts';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
 import type { Adjustment } from '../../acquirer.ts';
 import type { Instruction } from '../../instruction.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Instruction } from '../../instruction.ts';
-import type { Currency } from '../../currency.ts';
-import type { Money } from '../../currency.ts';
+import type { Currency, Money } from '../../currency.ts';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
 import type {
   AcquirerEvent,
