@@ -54,6 +54,15 @@ async function add(text = paper.settings()): Promise<string> {
 const keys = (kind: string): string[] => paper.requests.flatMap((one) => (one.kind === kind ? one.key : []));
 
 describe('an acquirer that the operator adds', () => {
+  it('receives no payout, though one names it: only a bank does', async () => {
+    const connector = await add();
+    const { connectors } = gateway.gateway.context;
+    expect(connectors.find({ kind: 'payout', connector, account_id: '' })).toBeNull();
+    expect(connectors.find({ kind: 'refund', connector, account_id: '' })).not.toBeNull();
+    expect(connectors.find({ kind: 'refund', connector: 'sandbox-bank', account_id: '' })).toBeNull();
+    expect(connectors.find({ kind: 'payout', connector: 'sandbox-bank', account_id: '' })).not.toBeNull();
+  });
+
   it('receives payments of accounts that name it, in every process at once', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
