@@ -14,7 +14,7 @@ const long_files = [
   '/test/process/',
   '.system.test.ts',
   '/test/reference/limits',
-  '/test/notifications/',
+  '/test/acquiring/notifications/',
 ];
 
 function rank({ moduleId }: TestSpecification): number {

@@ -3,7 +3,7 @@ import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
 import { topUp } from '../gateway/src/ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../gateway/src/edges/api/read-amount.ts';
+import { requireCurrency } from '../gateway/src/edges/api/read/read-amount.ts';
 import { addAddress } from '../gateway/src/accounts/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../gateway/src/accounts/merchants/manage-accounts.ts';
 import { createSignKey } from '../gateway/src/accounts/merchants/manage-sign-keys.ts';

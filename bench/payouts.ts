@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { withGateway } from '../gateway/src/edges/cli/with-gateway.ts';
 import { topUp } from '../gateway/src/ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../gateway/src/edges/api/read-amount.ts';
+import { requireCurrency } from '../gateway/src/edges/api/read/read-amount.ts';
 import { Host } from './host.ts';
 import { createMerchants, signedBody, type Merchant } from './merchants.ts';
 import { samplePayout } from '../gateway/src/edges/cli/requests/sample-request.ts';

@@ -1,4 +1,4 @@
-import { rates, throughput } from '../gateway/test/screening/corpus/measure.ts';
+import { rates, throughput } from '../gateway/test/banking/screening/corpus/measure.ts';
 
 /** Names an hour on one core among 30,000 entries, beside how well they are told apart: `npm run bench-screening`. */
 const rounds = 3;

@@ -9,7 +9,7 @@ import { anywhere, in_files } from './unnoticeable.ts';
  * place have to notice each. `npm run mutation -- ledger payments` takes these places whole, one after the other;
  * `--sample 20` draws that many faults from each, the same ones again with the same `--seed`; `--at
  * gateway/src/….ts:12:5-12:20` puts faults there alone. Each place asks the folders and files of tests that are about
- * it, `--tests v1,wire` others.
+ * it, `--tests edges/v1,edges/wire` others.
  */
 interface Place {
   readonly code: string;
@@ -18,40 +18,62 @@ interface Place {
 }
 
 const payments_tests = [
-  'v1',
-  'payments',
-  'idempotency',
-  'instructions',
-  'cards',
-  'disputes',
-  'notifications',
-  'checkout',
-  'risk',
-  'search',
-  'portal/pages',
+  'edges/v1',
+  'acquiring/payments',
+  'kernel/idempotency',
+  'kernel/instructions',
+  'acquiring/cards',
+  'acquiring/disputes',
+  'acquiring/notifications',
+  'acquiring/checkout',
+  'acquiring/risk',
+  'operations/search',
+  'edges/portal/pages',
 ];
 const places: Readonly<Record<string, Place>> = {
   ledger: {
     code: 'gateway/src/ledger',
-    tests: ['ledger', 'settlement', 'payments', 'v1', 'banks', 'recalls', 'suspense', 'payouts/payable'],
+    tests: [
+      'ledger',
+      'ledger/settlement',
+      'acquiring/payments',
+      'edges/v1',
+      'banking/banks',
+      'banking/recalls',
+      'ledger/suspense',
+      'banking/payouts/payable',
+    ],
   },
   payments: { code: 'gateway/src/acquiring/payments', tests: payments_tests },
   refunds: { code: 'gateway/src/acquiring/payments/refunds', tests: payments_tests },
   payouts: {
     code: 'gateway/src/banking/payouts',
-    tests: ['payouts', 'banks', 'screening', 'recalls', 'suspense', 'instructions'],
+    tests: [
+      'banking/payouts',
+      'banking/banks',
+      'banking/screening',
+      'banking/recalls',
+      'ledger/suspense',
+      'kernel/instructions',
+    ],
   },
   subscriptions: {
     code: 'gateway/src/acquiring/subscriptions',
-    tests: ['subscriptions', 'health/outcome-metrics', 'portal/pages'],
+    tests: ['acquiring/subscriptions', 'operations/health/outcome-metrics', 'edges/portal/pages'],
   },
-  idempotency: { code: 'gateway/src/kernel/idempotency', tests: ['idempotency'] },
+  idempotency: { code: 'gateway/src/kernel/idempotency', tests: ['kernel/idempotency'] },
   identity: {
     code: 'gateway/src/accounts/identity',
-    tests: ['identity', 'portal', 'merchants', 'audit', 'payouts/who-decides'],
+    tests: [
+      'accounts/identity',
+      'edges/portal',
+      'accounts/merchants',
+      'kernel/audit',
+      'banking/payouts/who-decides',
+    ],
   },
-  webhooks: { code: 'gateway/src/accounts/webhooks', tests: ['webhooks', 'wire/traces'] },
-  keyring: { code: 'gateway/src/kernel/keyring', tests: ['keyring'] },
+  webhooks: { code: 'gateway/src/accounts/webhooks', tests: ['accounts/webhooks', 'edges/wire/traces'] },
+  keyring: { code: 'gateway/src/kernel/keyring', tests: ['kernel/keyring'] },
 };
 
 const source = 'gateway/src/';

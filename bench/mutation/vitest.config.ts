@@ -19,12 +19,12 @@ export default defineConfig({
       .flatMap((name) => [`gateway/test/${name}/**/*.test.ts`, `gateway/test/${name}.test.ts`]),
     exclude: [
       '**/node_modules/**',
-      '**/test/{browser,process,cli,reference}/**',
+      '**/test/{browser,process,edges/cli,reference}/**',
       '**/architecture.test.ts',
       '**/*.system.test.ts',
       '**/banks/crash.test.ts',
       // Waits a second for the request log in each of its forty tests.
-      '**/v1/card-number-elsewhere.test.ts',
+      '**/edges/v1/card-number-elsewhere.test.ts',
     ],
   },
 });

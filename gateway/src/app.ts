@@ -49,7 +49,7 @@ import { PrometheusMeters } from './operations/metrics/prometheus-meters.ts';
 import { openTracer } from './operations/tracing/open-tracer.ts';
 import { createAcquirerSender } from './acquiring/acquirers/acquirer-sender.ts';
 import { ServedCertificate } from './kernel/outbound/served-certificate.ts';
-import { createResolve, type Resolve } from './kernel/outbound/names.ts';
+import { createResolve, type Resolve } from './kernel/outbound/resolve-host.ts';
 import { createWebhookSender } from './accounts/webhooks/delivery/webhook-sender.ts';
 import { SandboxAcquirer } from './acquiring/sandbox/acquirer.ts';
 import { SandboxBank } from './banking/sandbox/bank.ts';
@@ -60,7 +60,7 @@ import { BankCalendars } from './kernel/values/bank-calendar.ts';
 import { verifyBook } from './ledger/verify/verify-book.ts';
 import { Breakers } from './kernel/values/breakers.ts';
 import { AccountClocks, type Clock } from './kernel/values/clock.ts';
-import type { Tracer } from './kernel/values/tracer.ts';
+import type { Tracer } from './kernel/telemetry/tracer.ts';
 import { timedRecovery } from './operations/test-clocks/advance-clock.ts';
 import { putFailedCapture } from './ledger/suspense/put-in-suspense.ts';
 

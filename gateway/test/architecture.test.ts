@@ -39,6 +39,7 @@ const nouns = [
 ];
 const basics = [
   'kernel/values',
+  'kernel/telemetry',
   'kernel/errors.ts',
   'kernel/coalesce.ts',
   'kernel/port/rail.ts',
@@ -143,6 +144,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'connector-kit/acquirer-kind.ts',
     'connector-kit/send-once.ts',
     'kernel/outbound',
+    'kernel/telemetry',
     'kernel/values',
   ],
   'accounts/webhooks/delivery/webhook-sender.ts': ['kernel/outbound', 'kernel/values'],
@@ -154,13 +156,19 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'banking/sandbox': [...of_connectors, 'kernel/database', 'kernel/coalesce.ts', 'banking/rails'],
   ledger: of_storage,
   'ledger/verify': ['kernel/database', 'kernel/values'],
-  'operations/metrics': ['kernel/values'],
-  'operations/tracing': ['kernel/values'],
-  'kernel/coalesce.ts': ['kernel/values'],
+  'operations/metrics': ['kernel/telemetry', 'kernel/values'],
+  'operations/tracing': ['kernel/telemetry', 'kernel/values'],
+  'kernel/coalesce.ts': ['kernel/telemetry', 'kernel/values'],
   'kernel/config-variables.ts': [],
-  'kernel/config.ts': ['kernel/values', 'kernel/config-variables.ts'],
-  'kernel/context.ts': ['kernel/database', 'kernel/port/connectors.ts', 'kernel/keyring', 'kernel/values'],
-  'kernel/database': ['kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'],
+  'kernel/config.ts': ['kernel/telemetry', 'kernel/values', 'kernel/config-variables.ts'],
+  'kernel/context.ts': [
+    'kernel/database',
+    'kernel/port/connectors.ts',
+    'kernel/keyring',
+    'kernel/telemetry',
+    'kernel/values',
+  ],
+  'kernel/database': ['kernel/telemetry', 'kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'],
   'kernel/durable-files.ts': ['kernel/errors.ts'],
   'kernel/errors.ts': ['schemas/errors'],
   'kernel/instructions': [
@@ -177,6 +185,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'kernel/outbound': ['kernel/values'],
   'kernel/port': ['connector-kit', 'kernel/values'],
   'kernel/values': of_values,
+  'kernel/telemetry': ['kernel/values'],
   'kernel/values/read-filter.ts': [...of_values, 'kernel/errors.ts'],
 };
 
@@ -390,25 +399,29 @@ it('the edges read text, and the domain takes values', () => {
   expect(found.map(({ path }) => placeOf(path)).toSorted()).toEqual(Object.keys(reads_texts).toSorted());
 });
 
-/** Folders of tests that are about a floor of the program, or about all of it. */
-const floors = new Set([
-  'v1',
-  'wire',
-  'portal',
-  'operator',
+/** Folders of tests that are about a side of the whole program, or about several nouns of a wing. */
+const of_several = new Set([
   'browser',
   'process',
   'reference',
+  'release',
   'scale',
   'support',
-  'banks',
-  'release',
+  'banking/banks',
+  'edges/portal',
+  'edges/v1',
+  'edges/wire',
 ]);
 
-it('the tests of a noun are in the folder of its name', () => {
-  const parts = new Set(gateway_files.flatMap(({ path }) => placeOf(path).split('/').slice(0, 2)));
-  const folders = new Set(files.flatMap(({ path }) => path.match(/^gateway\/test\/([^/]+)\//)?.[1] ?? []));
-  const strange = [...folders].filter((folder) => !parts.has(folder) && !floors.has(folder));
+it('the tests of a noun are in the folder of its name, in its wing', () => {
+  const nouns_of_source = new Set(gateway_files.map(({ path }) => folderOf(placeOf(path))));
+  const strange = files.flatMap(({ path }) => {
+    const [, wing = '', noun = ''] = /^gateway\/test\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+    const known = [`${wing}/${noun}`, wing].some(
+      (place) => nouns_of_source.has(place) || of_several.has(place),
+    );
+    return wing === '' || known ? [] : [path];
+  });
   expect(strange).toEqual([]);
 });
 
@@ -430,10 +443,11 @@ it('the title of a test names a subject and an outcome, and is unique in its fil
 
 /** Why a test of `npm test` looks at the machine's time all the same, or bounds a wait. */
 const real_time: Readonly<Record<string, string>> = {
-  'gateway/test/connectors/sample/pebble-stand-in.ts: setTimeout':
+  'gateway/test/accounts/webhooks/deliver.test.ts: setImmediate': 'a receiver that answers a turn later',
+  'gateway/test/acquiring/connectors/sample/pebble-stand-in.ts: setTimeout':
     'an acquirer that answers as late as is planned',
-  'gateway/test/values/coalesce.test.ts: setImmediate': 'a turn of the event loop, which has no length',
-  'gateway/test/webhooks/deliver.test.ts: setImmediate': 'a receiver that answers a turn later',
+  'gateway/test/kernel/values/coalesce.test.ts: setImmediate':
+    'a turn of the event loop, which has no length',
 };
 
 it('no test of `npm test` has a real-time window', () => {

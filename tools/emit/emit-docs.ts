@@ -29,7 +29,7 @@ import {
   ibanCountry,
 } from '../../gateway/src/banking/beneficiaries/checks/iban-registry.ts';
 import { listed_tables, placementOf } from '../../gateway/src/kernel/database/table-placement.ts';
-import { omissions } from '../../gateway/src/banking/rails/omissions.ts';
+import { omissions } from '../../gateway/src/banking/rails/fields-not-sent.ts';
 import {
   clearedTogether,
   sepa_countries,

@@ -1,5 +1,5 @@
-import type { TraceContext } from './values/trace-context.ts';
-import type { Tracer } from './values/tracer.ts';
+import type { TraceContext } from './telemetry/trace-context.ts';
+import type { Tracer } from './telemetry/tracer.ts';
 
 /** A verb over a list: it gives back a list of the same length and order. */
 export type PluralVerb<Item, Outcome> = (items: readonly Item[]) => Promise<Outcome[]>;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ConfigVariable } from './config-variables.ts';
 import { parseAcquirerNames } from './values/acquirer-names.ts';
 import { parseWebAddress } from './values/text.ts';
-import { samplers, type TraceSettings } from './values/trace-settings.ts';
+import { samplers, type TraceSettings } from './telemetry/trace-settings.ts';
 
 /** Everything that can be set from outside, read once and checked. */
 export interface Config {

@@ -5,8 +5,8 @@ import type { BankCalendars } from './values/bank-calendar.ts';
 import type { Keyring, KeyReader } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';
 import type { Ids } from './values/ids.ts';
-import type { Meters } from './values/meters.ts';
-import type { Tracer } from './values/tracer.ts';
+import type { Meters } from './telemetry/meters.ts';
+import type { Tracer } from './telemetry/tracer.ts';
 
 /** What functions that only read receive: with it, nothing can be changed (decisions/audit.md). */
 export interface ReadContext {

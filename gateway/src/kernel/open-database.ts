@@ -7,11 +7,11 @@ import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { compareSchema, readApplied } from './database/compare-schema.ts';
 import { migrate, type Applied } from './database/migrate.ts';
 import { planMigration, type PlannedMigration } from './database/plan.ts';
-import { refusePower } from './database/powers.ts';
+import { refusePower } from './database/append-only-powers.ts';
 import { app_role, chooseRole, type ProcessKind } from './database/process-rights.ts';
 import { lookAtSchema } from './database/prepare-schema.ts';
 import { readMigrations } from './database/read-migrations.ts';
-import { openSession } from './database/session.ts';
+import { openSession } from './database/dedicated-connection.ts';
 
 const database_name = 'causeway';
 

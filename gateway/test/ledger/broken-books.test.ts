@@ -24,7 +24,7 @@ import {
   type HouseBank,
 } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
-import { heldPayout, importLists, screeningOf } from '../screening/held-payouts.ts';
+import { heldPayout, importLists, screeningOf } from '../banking/screening/held-payouts.ts';
 import { clearing_hooks } from '../../src/banking/recalls/give-back.ts';
 import { transact } from '../../src/kernel/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/ledger/suspense/clear-suspense.ts';
@@ -32,9 +32,9 @@ import { putUnordered, undoUnordered } from '../../src/acquiring/notifications/p
 import { putOpposite } from '../../src/ledger/suspense/put-in-suspense.ts';
 import { noticeName } from '../../src/ledger/suspense/suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/banking/recalls/answer-recall.ts';
-import { returnsOf } from '../banks/return-messages.ts';
-import { recallOf } from '../recalls/recall-messages.ts';
-import { put, unmatched } from '../suspense/unmatched.ts';
+import { returnsOf } from '../banking/banks/return-messages.ts';
+import { recallOf } from '../banking/recalls/recall-messages.ts';
+import { put, unmatched } from './suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
 let bank: HouseBank;

@@ -12,7 +12,7 @@ import { samplePayment, type Answer, type Payment, type TestClient } from '../su
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 import { comeBack, leavePage, look_every_ms, looks_max, PaymentPage } from './acquirer-page.ts';
 import type { Trial } from './acquirer-trial.ts';
-import { stageOf } from '../disputes/acquirer.ts';
+import { stageOf } from '../acquiring/disputes/acquirer.ts';
 
 const browser = {
   browser_accept_header: 'text/html',

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { createServer } from 'node:http';
-import { createResolve } from '../../src/kernel/outbound/names.ts';
+import { createResolve } from '../../src/kernel/outbound/resolve-host.ts';
 import { createWebhookSender } from '../../src/accounts/webhooks/delivery/webhook-sender.ts';
 
 const public_address = '93.184.215.14';

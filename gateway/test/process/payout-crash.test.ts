@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
-import { statusReport } from '../banks/bank.ts';
-import { fileBank, writeBanks } from '../banks/file-bank.ts';
+import { statusReport } from '../banking/banks/bank.ts';
+import { fileBank, writeBanks } from '../banking/banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
 import { germanIban, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 import {

@@ -5,7 +5,7 @@ import { api_operations } from '@causeway/schemas/operations.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { topUp } from '../../src/ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../../src/edges/api/read-amount.ts';
+import { requireCurrency } from '../../src/edges/api/read/read-amount.ts';
 import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../../src/accounts/merchants/manage-accounts.ts';
 import { createSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts';

@@ -21,7 +21,7 @@ import { createSignKey } from '../../src/accounts/merchants/manage-sign-keys.ts'
 import { scheduledJobs } from '../../src/edges/jobs/schedule.ts';
 import type { RepeatedJob } from '../../src/edges/jobs/repeat.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import type { Resolve } from '../../src/kernel/outbound/names.ts';
+import type { Resolve } from '../../src/kernel/outbound/resolve-host.ts';
 import { runGateway } from '../../src/edges/run-gateway.ts';
 import type { Clock } from '../../src/kernel/values/clock.ts';
 import { verifyBook } from '../../src/ledger/verify/verify-book.ts';

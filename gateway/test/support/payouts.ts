@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { topUp } from '../../src/ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../../src/edges/api/read-amount.ts';
+import { requireCurrency } from '../../src/edges/api/read/read-amount.ts';
 import { setFee } from '../../src/accounts/fees/manage-fees.ts';
 import { addRates } from '../../src/accounts/rates/manage-rates.ts';
-import { readRates } from '../../src/edges/api/read-rates.ts';
+import { readRates } from '../../src/edges/api/read/read-rates.ts';
 import { parseAmount } from '../../src/kernel/values/money.ts';
 import type { Answer, TestClient } from './client.ts';
 import type { TestGateway } from './gateway.ts';

@@ -28,12 +28,14 @@ const $ = parameters({
   list_max: 'rows',
 });
 
-const account_columns = {
+const account_fields = {
+  statement_descriptor: 'text',
+  merchant_category: 'text',
+  sites: 'jsonb',
   account_id: 'text',
   merchant_id: 'text',
   name: 'text',
   mode: 'text',
-  enabled: 'bool',
   connector: 'text',
   signing_profile: 'text',
   time_zone: 'text',
@@ -43,16 +45,14 @@ const account_columns = {
   strict_fields: 'bool',
   card_number_check: 'bool',
   partial_approval: 'text',
-  statement_descriptor: 'text',
-  merchant_category: 'text',
-  sites: 'jsonb',
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
   contract_lead_days: 'int4',
-  routing_rules: 'jsonb',
   created_at: 'timestamptz',
 } as const;
+
+const account_columns = { ...account_fields, enabled: 'bool', routing_rules: 'jsonb' } as const;
 
 export type AccountRow = RowOf<typeof account_columns>;
 
@@ -116,29 +116,6 @@ export const setMerchantEnabled = writing(
    SELECT a.account_id FROM m LEFT JOIN accounts a USING (merchant_id)`,
 );
 
-const account_fields = {
-  statement_descriptor: 'text',
-  merchant_category: 'text',
-  sites: 'jsonb',
-  account_id: 'text',
-  merchant_id: 'text',
-  name: 'text',
-  mode: 'text',
-  connector: 'text',
-  signing_profile: 'text',
-  time_zone: 'text',
-  registered_addresses_only: 'bool',
-  requests_per_second: 'int4',
-  several_captures: 'bool',
-  strict_fields: 'bool',
-  card_number_check: 'bool',
-  partial_approval: 'text',
-  capture_deadline_hours: 'int4',
-  capture_deadline_hours_by_brand: 'jsonb',
-  review_limit_hours: 'int4',
-  contract_lead_days: 'int4',
-  created_at: 'timestamptz',
-} as const;
 const account_field_list = Object.keys(account_fields).join(', ');
 
 export const insertAccount = writing(

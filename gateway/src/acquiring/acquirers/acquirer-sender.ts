@@ -7,8 +7,8 @@ import {
   type HttpRequest,
 } from '@causeway/connector-kit/acquirer-kind.ts';
 import { sendOnce } from '@causeway/connector-kit/send-once.ts';
-import { no_tracer, traceparentOf, type Tracer } from '../../kernel/values/tracer.ts';
-import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/names.ts';
+import { no_tracer, traceparentOf, type Tracer } from '../../kernel/telemetry/tracer.ts';
+import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/resolve-host.ts';
 
 const sockets_max = 256;
 const free_sockets_max = 64;

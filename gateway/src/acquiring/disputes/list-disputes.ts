@@ -8,7 +8,7 @@ import type { FilterValues } from '../../kernel/values/read-filter.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
-import type { OpenDisputes } from '../../kernel/values/meters.ts';
+import type { OpenDisputes } from '../../kernel/telemetry/meters.ts';
 
 const $ = parameters({
   account_id: 'text',

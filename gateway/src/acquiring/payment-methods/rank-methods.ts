@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { addMs, day_ms, hour_ms } from '../../kernel/values/dates.ts';
 import type { Account } from '../../accounts/merchants/account.ts';
 import { tallyPayments } from '../payments/listing/tally-payments.ts';
-import { expectedAcceptance, type Acceptance, type Tally } from './acceptance.ts';
+import { expectedApprovalRate, type ApprovalRate, type Tally } from './approval-rates.ts';
 import { fittingMethods, type PaymentMethod, type PaymentProspect } from './payment-methods.ts';
 import { accountsToMeasure, gatewayTallies, saveTallies } from './method-store.ts';
 
@@ -10,7 +10,7 @@ const history_days = 90;
 const measured_every_ms = hour_ms;
 const accounts_per_round = 20;
 
-export interface RankedMethod extends PaymentMethod, Acceptance {}
+export interface RankedMethod extends PaymentMethod, ApprovalRate {}
 
 /** A payment whose methods are asked for. */
 export interface RankRequest extends PaymentProspect {
@@ -18,7 +18,7 @@ export interface RankRequest extends PaymentProspect {
 }
 
 /**
- * The methods that fit each of some payments, best acceptance rate first; of equal ones, in the order in which
+ * The methods that fit each of some payments, best approval rate first; of equal ones, in the order in which
  * the connector offers them.
  */
 export async function rankMethods(
@@ -31,7 +31,7 @@ export async function rankMethods(
       const own = await tallyAccount(context, item.account.account_id);
       const methods = fittingMethods(context.connectors, item.account, item).map((method) => ({
         ...method,
-        ...expectedAcceptance(method.name, item, own, everybody),
+        ...expectedApprovalRate(method.name, item, own, everybody),
       }));
       return methods.toSorted((a, b) => b.rate - a.rate);
     }),
@@ -60,7 +60,7 @@ function tallyAccount(
  * Measures again the accounts that have not been measured for an hour, so that an account without a history of
  * its own can learn from the others. @returns how many were measured
  */
-export async function measureAcceptance(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+export async function measureApprovalRates(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const measured_at = context.clock.now();
   const before = addMs(measured_at, -measured_every_ms);
   const due = await context.database.read(accountsToMeasure, { before, accounts_per_round });

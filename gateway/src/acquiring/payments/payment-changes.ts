@@ -2,7 +2,7 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { AuthorisationDetails, Instruction } from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Meters } from '../../kernel/values/meters.ts';
+import type { Meters } from '../../kernel/telemetry/meters.ts';
 import { timeOfId } from '../../kernel/values/ids.ts';
 import { ChangedMeanwhile, type Transaction } from '../../kernel/database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';

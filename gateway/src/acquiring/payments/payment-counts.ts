@@ -1,7 +1,7 @@
 import type { DeclineCode } from '@causeway/schemas/errors.ts';
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { CountedNoun, CountedOutcome } from '../../kernel/values/meters.ts';
+import type { CountedNoun, CountedOutcome } from '../../kernel/telemetry/meters.ts';
 import { methodOf, type Payment } from './payment.ts';
 
 /** Why payments fail, in groups that each call for something else. */

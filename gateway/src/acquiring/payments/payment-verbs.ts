@@ -5,7 +5,7 @@ import { isValueFault } from '../../kernel/database/database.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
 import { createPerformer, type Performer } from '../../kernel/instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
-import { traceparentOf } from '../../kernel/values/tracer.ts';
+import { traceparentOf } from '../../kernel/telemetry/tracer.ts';
 import { requireConnector } from '../../accounts/merchants/routing/routing-rule.ts';
 import { acceptRefunds, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';

@@ -5,7 +5,7 @@ import type { Payment } from '../payments/payment.ts';
 import { registerNotifyUrls } from '../../accounts/webhooks/notify-urls.ts';
 import { insertAttempts, insertContracts } from './contracts/contract-store.ts';
 import type { Contract } from './contracts/contract.ts';
-import { subscriptionNotifyUrls } from './notify-urls.ts';
+import { subscriptionNotifyUrls } from './subscription-notify-urls.ts';
 import { cycleAmount, firstChargeDay, periodStart, type Subscription } from './subscription.ts';
 import type { SubscriptionTerms } from '../../kernel/values/subscription-terms.ts';
 import { insertSubscriptions, usedRecurringIds } from './subscription-store.ts';

@@ -8,7 +8,7 @@ import {
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { CountedOutcome, Meters } from '../../kernel/values/meters.ts';
+import type { CountedOutcome, Meters } from '../../kernel/telemetry/meters.ts';
 import { codeClassOf } from '../payments/payment-counts.ts';
 import { setTimers, dropTimers, type Timer } from '../../kernel/scheduling/timers.ts';
 import { recordEvents, type EventDraft } from '../../kernel/events/record-events.ts';
@@ -22,7 +22,7 @@ import {
   type ContractKey,
 } from './contracts/contract-store.ts';
 import { contractEdge, contractSnapshot, type Contract, type ContractCause } from './contracts/contract.ts';
-import { subscriptionNotifyUrls } from './notify-urls.ts';
+import { subscriptionNotifyUrls } from './subscription-notify-urls.ts';
 import { subscriptionSnapshot, type Subscription } from './subscription.ts';
 import { nextStep } from './subscription-schedule.ts';
 import { subscriptionKey, updateSubscriptions, type SubscriptionKey } from './subscription-store.ts';

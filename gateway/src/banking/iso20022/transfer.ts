@@ -1,5 +1,5 @@
 import { railAt } from '../rails/bank-rails.ts';
-import { whyOutOfBounds } from '../rails/bounds.ts';
+import { whyOutOfBounds } from '../rails/amount-bounds.ts';
 import type { RailMessage } from '../../kernel/port/rail.ts';
 import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
 import type {

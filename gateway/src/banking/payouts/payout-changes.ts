@@ -10,7 +10,7 @@ import { recordEvents, type EventDraft } from '../../kernel/events/record-events
 import { beneficiaryReceives } from './payout-amounts.ts';
 import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
 import { lockPayouts, updatePayouts, type PayoutChange } from './payout-store.ts';
-import type { CountedOutcome } from '../../kernel/values/meters.ts';
+import type { CountedOutcome } from '../../kernel/telemetry/meters.ts';
 import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
 import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
 import type { Actor } from '../../kernel/values/actor.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { isValueFault } from '../../kernel/database/database.ts';
 import { createPerformer, type Performer } from '../../kernel/instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
-import { traceparentOf } from '../../kernel/values/tracer.ts';
+import { traceparentOf } from '../../kernel/telemetry/tracer.ts';
 import { stoppedRequest } from '../../kernel/idempotency/claim-requests.ts';
 import { requestKey, requestName, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';

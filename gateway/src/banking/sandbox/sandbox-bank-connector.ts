@@ -1,5 +1,5 @@
 import { railAt } from '../rails/bank-rails.ts';
-import { whyOutOfBounds } from '../rails/bounds.ts';
+import { whyOutOfBounds } from '../rails/amount-bounds.ts';
 import type { BankAnswer, BankNotice, SandboxBank } from './bank.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Meters } from '../../kernel/values/meters.ts';
+import type { Meters } from '../../kernel/telemetry/meters.ts';
 import { addTo, callerNetwork, plainAddress } from './caller-address.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { card_number_keyword } from '@causeway/schemas/card-numbers/may-be-numeric.ts';
 import type { TSchema } from 'typebox';
-import { tellableName } from '../../kernel/values/names.ts';
+import { tellableName } from '../../kernel/values/safe-names.ts';
 
 /** The fields that a schema defines: those of its objects and of the items of its lists, at every depth. */
 export interface KnownFields {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../../kernel/errors.ts';
 import { drawRequestId } from '../../kernel/values/ids.ts';
-import type { Meters } from '../../kernel/values/meters.ts';
+import type { Meters } from '../../kernel/telemetry/meters.ts';
 import { errorAnswer } from './map-error.ts';
 
 interface Refusing {

@@ -9,7 +9,7 @@ import { acquirers } from '../../accounts/merchants/manage-accounts.ts';
 import { missingCalendarYears } from '../../operations/health/missing-calendar-years.ts';
 import { readStoredGauges } from '../../operations/health/read-gauges.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
-import type { Exposition, Gauges, StoredGauges } from '../../kernel/values/meters.ts';
+import type { Exposition, Gauges, StoredGauges } from '../../kernel/telemetry/meters.ts';
 
 /** How long a scrape waits for the database; after that it returns the figures of the process only. */
 const lookup_ms = 3_000;

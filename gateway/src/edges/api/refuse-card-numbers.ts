@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/errors.ts';
 import { holdsAnyCardNumber } from '../../kernel/values/card-numbers.ts';
-import { tellableName } from '../../kernel/values/names.ts';
+import { tellableName } from '../../kernel/values/safe-names.ts';
 import { knownField, type KnownFields } from './known-fields.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { readTraceparent } from '../../kernel/values/trace-context.ts';
+import { readTraceparent } from '../../kernel/telemetry/trace-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readTraceparent } from '../../kernel/values/trace-context.ts';
-import type { Span, Tracer } from '../../kernel/values/tracer.ts';
+import { readTraceparent } from '../../kernel/telemetry/trace-context.ts';
+import type { Span, Tracer } from '../../kernel/telemetry/tracer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { RequestRefused } from '../../kernel/errors.ts';
 import type { Clock } from '../../kernel/values/clock.ts';
 import { drawRequestId } from '../../kernel/values/ids.ts';
-import type { Tracer } from '../../kernel/values/tracer.ts';
-import type { Meters } from '../../kernel/values/meters.ts';
+import type { Tracer } from '../../kernel/telemetry/tracer.ts';
+import type { Meters } from '../../kernel/telemetry/meters.ts';
 import {
   boundConnections,
   boundDrain,

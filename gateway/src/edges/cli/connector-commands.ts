@@ -14,7 +14,7 @@ import { loadKind } from '../../acquiring/connectors/load-kinds.ts';
 import { writeSecretFile } from '../../kernel/durable-files.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { createAcquirerSender } from '../../acquiring/acquirers/acquirer-sender.ts';
-import { createResolve } from '../../kernel/outbound/names.ts';
+import { createResolve } from '../../kernel/outbound/resolve-host.ts';
 import { parseWebAddress } from '../../kernel/values/text.ts';
 import { readSettingsFile } from './operator/acquirer-commands.ts';
 import { withoutGateway, type Command } from './command.ts';

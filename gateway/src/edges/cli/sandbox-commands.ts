@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Gateway } from '../../app.ts';
-import { requireCurrency } from '../api/read-amount.ts';
+import { requireCurrency } from '../api/read/read-amount.ts';
 import { queryPayments } from '../../acquiring/payments/listing/query-payments.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';

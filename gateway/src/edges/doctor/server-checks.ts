@@ -1,6 +1,6 @@
 import { differencesOf } from '../../kernel/database/compare-schema.ts';
 import type { ServerState } from '../../kernel/database/inspect-server.ts';
-import { describePower } from '../../kernel/database/powers.ts';
+import { describePower } from '../../kernel/database/append-only-powers.ts';
 import type { Migration } from '../../kernel/database/read-migrations.ts';
 import type { Config } from '../../kernel/config.ts';
 import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { no_tracer, type Tracer } from '../../kernel/values/tracer.ts';
+import { no_tracer, type Tracer } from '../../kernel/telemetry/tracer.ts';
 
 /** A recurring job. */
 export interface RepeatedJob {

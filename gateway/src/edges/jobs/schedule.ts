@@ -26,7 +26,7 @@ import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 import { forgetCheckouts } from '../../acquiring/checkout/open-checkouts.ts';
-import { measureAcceptance } from '../../acquiring/payment-methods/rank-methods.ts';
+import { measureApprovalRates } from '../../acquiring/payment-methods/rank-methods.ts';
 import {
   applyNotifications,
   forgetNotifications,
@@ -211,7 +211,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     {
       name: 'measure acceptance of methods',
       every_ms: 60_000,
-      run: () => measureAcceptance(context),
+      run: () => measureApprovalRates(context),
     },
     {
       name: 'check the payment page',

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { PoolState } from '../values/meters.ts';
-import { no_tracer, type Tracer } from '../values/tracer.ts';
+import type { PoolState } from '../telemetry/meters.ts';
+import { no_tracer, type Tracer } from '../telemetry/tracer.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { encodeValues, valuesOf, type AnyStatement, type Reading } from './statement.ts';
 import { disk_full } from './unavailable.ts';

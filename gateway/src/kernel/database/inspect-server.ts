@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { readApplied, type DatedMigration } from './compare-schema.ts';
-import { powersOf, type Power } from './powers.ts';
+import { powersOf, type Power } from './append-only-powers.ts';
 import { slotOf, slotRows, type ReplicationSlot } from './replication-slots.ts';
 
 /** What a login sees of its PostgreSQL server and of the gateway's schema in it. Everything is only read. */

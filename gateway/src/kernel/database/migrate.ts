@@ -9,7 +9,7 @@ import { lookAtSchema, type Schema } from './prepare-schema.ts';
 import { grantProcessRights } from './process-rights.ts';
 import { readMigrations, type Migration, type Step } from './read-migrations.ts';
 import { knownByReleaseBefore } from './releases.ts';
-import { openSession } from './session.ts';
+import { openSession } from './dedicated-connection.ts';
 import { splitStatements } from './split-statements.ts';
 
 /** Key of the advisory lock: any number that no other advisory lock of the database uses. */

@@ -3,7 +3,7 @@ import { pendingMigrations } from './migrate.ts';
 import { isConcurrent } from './perform-step.ts';
 import { lookAtSchema } from './prepare-schema.ts';
 import { readMigrations, withoutComments, type Migration } from './read-migrations.ts';
-import { openSession } from './session.ts';
+import { openSession } from './dedicated-connection.ts';
 import { splitStatements } from './split-statements.ts';
 import { blocks, effectsOf, tableMadeBy, type Effect, type Work } from './statement-effects.ts';
 

@@ -3,7 +3,7 @@ import { queryOf, type Database } from './database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { valuesOf, type AnyStatement, type Statement } from './statement.ts';
-import { traceparentOf } from '../values/tracer.ts';
+import { traceparentOf } from '../telemetry/tracer.ts';
 
 const attempts_max = 5;
 /**

@@ -1,4 +1,4 @@
-import { plainName } from './names.ts';
+import { plainName } from './safe-names.ts';
 
 const card_names = new Set([
   'card',

@@ -1,4 +1,4 @@
-import { plainName } from './names.ts';
+import { plainName } from './safe-names.ts';
 
 function digitsOf(name: string): string {
   return name.replaceAll(/[^0-9]/g, '');

@@ -1,4 +1,4 @@
-import { powersOf } from '../../kernel/database/powers.ts';
+import { powersOf } from '../../kernel/database/append-only-powers.ts';
 import { gateway_roles } from '../../kernel/database/process-rights.ts';
 import { parameters, reading, sql } from '../../kernel/database/statement.ts';
 import { check, type Check } from './check.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { slotOf, slotRows } from '../../kernel/database/replication-slots.ts';
-import type { ReplicationSlot, StoredGauges } from '../../kernel/values/meters.ts';
+import type { ReplicationSlot, StoredGauges } from '../../kernel/telemetry/meters.ts';
 import { screeningStatus } from '../../banking/screening/screening-state.ts';
 import { idleSince, readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';

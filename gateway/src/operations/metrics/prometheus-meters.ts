@@ -6,7 +6,7 @@ import type {
   Exposition,
   Gauges,
   Meters,
-} from '../../kernel/values/meters.ts';
+} from '../../kernel/telemetry/meters.ts';
 import { processGauges, setCounter, type ProcessGauges } from './process-gauges.ts';
 import { storedGauges, type StoredGaugeSet } from './stored-gauges.ts';
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Gauges } from '../../kernel/values/meters.ts';
+import type { Gauges } from '../../kernel/telemetry/meters.ts';
 
 /** Gauges read from the database at each scrape. */
 export interface StoredGaugeSet {

@@ -20,13 +20,16 @@ export interface RequestLine {
   readonly request_id: string;
   readonly at: Date;
   readonly operation: string;
+  /** HTTP status. */
   readonly status: number;
+  /** Empty when the request was accepted. */
   readonly code: string;
   /** Items of a batch, and how many of them were refused. */
   readonly items: number;
   readonly refused_items: number;
   /** Why the payment or payout of an accepted request was declined; empty if it was not. */
   readonly declined: string;
+  /** Empty when the signature was wrong. */
   readonly key_id: string;
   readonly address: string;
   /** Whether the caller went away before its answer was out. */

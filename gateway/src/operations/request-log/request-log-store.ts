@@ -20,8 +20,7 @@ const $ = parameters({
   now: 'timestamptz',
 });
 
-const entry_fields = {
-  account_id: 'text',
+const line_columns = {
   request_id: 'text',
   at: 'timestamptz',
   operation: 'text',
@@ -34,6 +33,10 @@ const entry_fields = {
   address: 'text',
   hung_up: 'bool',
   duration_ms: 'int4',
+} as const;
+const entry_fields = {
+  ...line_columns,
+  account_id: 'text',
   request: 'text?',
   response: 'text?',
   diagnosis: 'json',
@@ -96,20 +99,6 @@ export const upsertCallerRows = writing(
      requests = account_callers.requests + excluded.requests`,
 );
 
-const line_columns = {
-  request_id: 'text',
-  at: 'timestamptz',
-  operation: 'text',
-  status: 'int2',
-  code: 'text',
-  items: 'int2',
-  refused_items: 'int2',
-  declined: 'text',
-  key_id: 'text',
-  address: 'text',
-  hung_up: 'bool',
-  duration_ms: 'int4',
-} as const;
 const line_list = selectList(line_columns, 'l');
 
 /** From before a moment on; what is null is not filtered. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { transact, writeAlone } from '../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
+import type { RequestLine } from './list-requests.ts';
 import {
   forgetCallerRows,
   forgetGapRows,
@@ -14,24 +15,8 @@ import {
 } from './request-log-store.ts';
 
 /** A request of the API as it is kept: redacted already. */
-export interface LoggedRequest {
+export interface LoggedRequest extends RequestLine {
   readonly account_id: string;
-  readonly request_id: string;
-  readonly at: Date;
-  readonly operation: string;
-  /** HTTP status. */
-  readonly status: number;
-  /** Empty when the request was accepted. */
-  readonly code: string;
-  readonly items: number;
-  readonly refused_items: number;
-  readonly declined: string;
-  /** Empty when the signature was wrong. */
-  readonly key_id: string;
-  readonly address: string;
-  /** Whether the caller went away before its answer was out. */
-  readonly hung_up: boolean;
-  readonly duration_ms: number;
   readonly unknown: readonly string[];
   readonly orders: readonly string[];
   /** Null where it was left out because more came than is kept. */

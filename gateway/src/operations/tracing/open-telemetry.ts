@@ -27,9 +27,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { couldHoldCard } from '../../kernel/values/redact.ts';
-import type { TraceContext } from '../../kernel/values/trace-context.ts';
-import type { TraceSettings } from '../../kernel/values/trace-settings.ts';
-import type { Span, SpanFacts, Tracer } from '../../kernel/values/tracer.ts';
+import type { TraceContext } from '../../kernel/telemetry/trace-context.ts';
+import type { TraceSettings } from '../../kernel/telemetry/trace-settings.ts';
+import type { Span, SpanFacts, Tracer } from '../../kernel/telemetry/tracer.ts';
 
 const export_every_ms = 1_000;
 const close_max_ms = 3_000;

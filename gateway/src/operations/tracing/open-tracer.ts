@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { TraceSettings } from '../../kernel/values/trace-settings.ts';
-import { no_tracer, type Tracer } from '../../kernel/values/tracer.ts';
+import type { TraceSettings } from '../../kernel/telemetry/trace-settings.ts';
+import { no_tracer, type Tracer } from '../../kernel/telemetry/tracer.ts';
 
 const log_interval_ms = 60_000;
 

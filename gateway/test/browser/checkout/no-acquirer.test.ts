@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConsole, problemsOf } from '../../operator/console-window.ts';
+import { openConsole, problemsOf } from '../../support/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';

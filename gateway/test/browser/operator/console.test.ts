@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
+import { openConsole, problemsOf, type View } from '../../support/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { instructionPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
+import { instructionPath, safe_ms, SilentAcquirer } from '../../kernel/instructions/silent-acquirer.ts';
 import { recordRecalls } from '../../../src/banking/recalls/record-recalls.ts';
 import type { Currency } from '../../../src/kernel/values/currency.ts';
 import type { UnmatchedMoney } from '../../../src/ledger/suspense/suspense.ts';
-import { put, unmatched } from '../../suspense/unmatched.ts';
+import { put, unmatched } from '../../ledger/suspense/unmatched.ts';
 
 let browser: Browser;
 let silent: SilentAcquirer;

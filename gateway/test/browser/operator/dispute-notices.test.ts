@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '../../../src/kernel/database/transaction.ts';
 import { insertUnmatched } from '../../../src/acquiring/disputes/unmatched-notices.ts';
-import { openConsole, problemsOf } from '../../operator/console-window.ts';
+import { openConsole, problemsOf } from '../../support/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 

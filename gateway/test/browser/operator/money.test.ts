@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeName } from '../../../src/ledger/suspense/suspense.ts';
-import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
-import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
+import { openConsole, problemsOf, type View } from '../../support/console-window.ts';
+import { heldPayout, importLists, screenPayouts } from '../../banking/screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { payout } from '../../support/payouts.ts';
 import { signedIn } from '../../support/portal-browser.ts';
-import { put, unmatched } from '../../suspense/unmatched.ts';
+import { put, unmatched } from '../../ledger/suspense/unmatched.ts';
 
 const at = '/portal/operator-console';
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConsole, problemsOf } from '../../operator/console-window.ts';
-import { NotifiedGateway } from '../../notifications/notified-gateway.ts';
+import { openConsole, problemsOf } from '../../support/console-window.ts';
+import { NotifiedGateway } from '../../acquiring/notifications/notified-gateway.ts';
 import { openBrowser } from '../../support/browser.ts';
 
 let browser: Browser;

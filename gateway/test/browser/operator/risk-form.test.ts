@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConsole, problemsOf } from '../../operator/console-window.ts';
-import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
+import { openConsole, problemsOf } from '../../support/console-window.ts';
+import { heldPayout, importLists, screenPayouts } from '../../banking/screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

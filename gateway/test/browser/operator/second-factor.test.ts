@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
-import { problemsOf } from '../../operator/console-window.ts';
+import { problemsOf } from '../../support/console-window.ts';
 import { openBrowser, openWindow } from '../../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openConsole } from '../../operator/console-window.ts';
+import { openConsole } from '../../support/console-window.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 
 const scene = portalScene(({ shop }) => shop.captured({ website: 'shop.example.com' }));

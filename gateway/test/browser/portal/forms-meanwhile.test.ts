@@ -9,7 +9,7 @@ import {
   createEndpoint,
   requireEndpoint,
 } from '../../../src/accounts/webhooks/manage-endpoints.ts';
-import { openConsole, problemsOf } from '../../operator/console-window.ts';
+import { openConsole, problemsOf } from '../../support/console-window.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 
 const scene = portalScene();

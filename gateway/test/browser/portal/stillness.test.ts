@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openConsole } from '../../operator/console-window.ts';
+import { openConsole } from '../../support/console-window.ts';
 import { trade, type BusyShop } from '../../support/busy-shop.ts';
 import { openWindow } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';

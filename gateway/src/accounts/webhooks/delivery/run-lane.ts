@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts';
-import { readTraceparent } from '../../../kernel/values/trace-context.ts';
-import { traceparentOf } from '../../../kernel/values/tracer.ts';
+import { readTraceparent } from '../../../kernel/telemetry/trace-context.ts';
+import { traceparentOf } from '../../../kernel/telemetry/tracer.ts';
 import { cutText, redactText } from '../../../kernel/values/redact.ts';
 import { eventObject } from '../../../kernel/events/list-events.ts';
 import { bodyOf, headersOf } from '../payload.ts';

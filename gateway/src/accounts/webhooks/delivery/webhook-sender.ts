@@ -2,7 +2,7 @@ import { request as httpRequest, type Agent, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { WebhookAnswer, WebhookFailure, WebhookRequest, WebhookSender } from '../sender.ts';
-import { lookupWith, requirePublicHost, type Resolve } from '../../../kernel/outbound/names.ts';
+import { lookupWith, requirePublicHost, type Resolve } from '../../../kernel/outbound/resolve-host.ts';
 
 const answer_bytes_max = 16 * 1024;
 /** How long a receiver that has sent its status may take for the rest. */

@@ -17,7 +17,7 @@ import {
   type PaymentIntent,
 } from './stripe-objects.ts';
 import type { Answer, Parameters } from './stripe-api.ts';
-import { isBeyondKeyLife, type Session } from './session.ts';
+import { isBeyondKeyLife, type Session } from './stripe-session.ts';
 
 const with_charge = { expand: ['latest_charge'] };
 

@@ -2,7 +2,7 @@ import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { textOf, type Answer } from './stripe-api.ts';
 import { readIdentified } from './stripe-objects.ts';
-import type { Session } from './session.ts';
+import type { Session } from './stripe-session.ts';
 
 type DisputeAnswer = Parameters<NonNullable<Acquirer['answerDispute']>>[0];
 

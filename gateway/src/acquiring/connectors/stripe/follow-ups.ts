@@ -22,7 +22,7 @@ import {
   type PaymentIntent,
   type Refund,
 } from './stripe-objects.ts';
-import { isBeyondKeyLife, type Session } from './session.ts';
+import { isBeyondKeyLife, type Session } from './stripe-session.ts';
 
 /** What is wrong with an instruction whose keys Stripe may have forgotten: it is not sent again. */
 const expired = notExecuted('', {

@@ -13,7 +13,7 @@ import { answerDispute } from './dispute-answers.ts';
 import { followUp, inquireFollowUp, resolveFollowUp } from './follow-ups.ts';
 import { interpretEvent } from './events.ts';
 import { readStripeNotification } from './notifications.ts';
-import { createSession, key_life_ms, type Session } from './session.ts';
+import { createSession, key_life_ms, type Session } from './stripe-session.ts';
 import { createStripeApi, textOf } from './stripe-api.ts';
 import { modeOf, type StripeSettings } from './stripe-settings.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';

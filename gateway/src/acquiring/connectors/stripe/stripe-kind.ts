@@ -4,7 +4,7 @@ import { decline_sources } from './decline-codes.ts';
 import { dispute_sources } from './dispute-events.ts';
 import { adjustment_sources, capture_sources } from './follow-ups.ts';
 import { notification_sources } from './notifications.ts';
-import { key_sources } from './session.ts';
+import { key_sources } from './stripe-session.ts';
 import { amount_sources } from './stripe-amounts.ts';
 import { createStripeConnector, limit_sources, method_sources } from './stripe-connector.ts';
 import { stripe_settings, type StripeSettings } from './stripe-settings.ts';

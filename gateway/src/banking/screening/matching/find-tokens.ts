@@ -1,4 +1,4 @@
-import { LetterBound } from './letter-bound.ts';
+import { LetterBound } from './similarity-bound.ts';
 import {
   keysOf,
   readToken,

@@ -1,5 +1,5 @@
 import { RequestRefused } from '../../../kernel/errors.ts';
-import { isTellable } from '../../../kernel/values/names.ts';
+import { isTellable } from '../../../kernel/values/safe-names.ts';
 import { isForbiddenKey, keys_max } from './parse-json.ts';
 
 /** Collects fields; a repeated key, or `a[]`, becomes a list (docs/specification/requests.md#what-no-body-may-hold). */

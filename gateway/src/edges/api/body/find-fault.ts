@@ -1,4 +1,4 @@
-import { isTellable } from '../../../kernel/values/names.ts';
+import { isTellable } from '../../../kernel/values/safe-names.ts';
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 

@@ -2,7 +2,7 @@ import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { SaxesParser } from 'saxes';
 import { RequestRefused } from '../../../kernel/errors.ts';
-import { isTellable } from '../../../kernel/values/names.ts';
+import { isTellable } from '../../../kernel/values/safe-names.ts';
 import { countOf } from './count-of.ts';
 import { FieldCollector } from './field-collector.ts';
 import { keys_max } from './parse-json.ts';

@@ -10,7 +10,12 @@ import { returnAddress } from '../signed-return.ts';
 import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
-import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
+import {
+  openSession,
+  type CheckoutServices,
+  type OpenCheckout,
+  type SessionParams,
+} from './checkout-services.ts';
 import { readSubmission } from './read-submission.ts';
 import { servePage } from './page-route.ts';
 import { signedResult, stateOf } from './page-state.ts';

@@ -16,7 +16,12 @@ import { findBranding, listSites } from '../../../acquiring/checkout/settings.ts
 import { fittingMethods } from '../../../acquiring/payment-methods/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
-import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
+import {
+  openSession,
+  type CheckoutServices,
+  type OpenCheckout,
+  type SessionParams,
+} from './checkout-services.ts';
 import { shownOrder } from './order-summary.ts';
 import type { PageContent } from './page-content.ts';
 import { fillTexts, pageHtml, pageTexts, type Charging } from './page-html.ts';

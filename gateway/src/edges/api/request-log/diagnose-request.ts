@@ -15,7 +15,7 @@ import { legacySignedText } from '@causeway/schemas/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { AccountAccess } from '../../../accounts/merchants/account.ts';
 import { expandFields, type ParsedBody } from '../body/parse-body.ts';
-import { isTellable, tellableName } from '../../../kernel/values/names.ts';
+import { isTellable, tellableName } from '../../../kernel/values/safe-names.ts';
 import { presentRule } from '../portal/present-reason.ts';
 import { redactorOf } from './redact-fields.ts';
 

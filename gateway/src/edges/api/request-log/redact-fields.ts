@@ -1,7 +1,7 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { holdsCardNumber } from '../../../acquiring/cards/card.ts';
 import { namesCardData } from '../../../kernel/values/card-names.ts';
-import { plainName, tellableName } from '../../../kernel/values/names.ts';
+import { plainName, tellableName } from '../../../kernel/values/safe-names.ts';
 import { redactText } from '../../../kernel/values/redact.ts';
 import { anything, knownField, type KnownFields } from '../known-fields.ts';
 

@@ -11,7 +11,7 @@ import { normalisePayer, type Beneficiary } from '../../../banking/beneficiaries
 import { offsetStamp } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
-import { readOrRefuse } from '../read-payout.ts';
+import { readOrRefuse } from '../read/read-payout.ts';
 import { ExactAnswer, type OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof payout>;

@@ -1,9 +1,9 @@
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import { parseCardNumber } from '../../../kernel/values/card-brands.ts';
 import { cardFingerprint } from '../../../acquiring/cards/store-cards.ts';
 import type { Gateway } from '../../../app.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
-import type { SentPayout } from '../../api/read-payout.ts';
+import type { SentPayout } from '../../api/read/read-payout.ts';
 import { parseAmount } from '../../../kernel/values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../../kernel/idempotency/claim-requests.ts';

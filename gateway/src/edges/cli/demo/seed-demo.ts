@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readPayout } from '../../api/read-payout.ts';
+import { readPayout } from '../../api/read/read-payout.ts';
 import type { Gateway } from '../../../app.ts';
 import { topUp } from '../../../ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import { recordDisputeNotices } from '../../../acquiring/disputes/record-notices.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';

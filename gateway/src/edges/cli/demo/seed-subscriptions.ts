@@ -7,7 +7,7 @@ import { cancelSubscriptions } from '../../../acquiring/subscriptions/cancel-sub
 import { pauseSubscriptions } from '../../../acquiring/subscriptions/change-subscriptions.ts';
 import { openingAmount } from '../../../acquiring/subscriptions/subscription.ts';
 import type { SubscriptionTerms } from '../../../kernel/values/subscription-terms.ts';
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';
 import { startOfUtcDay } from '../../../kernel/values/intervals.ts';
 import { parseAmount } from '../../../kernel/values/money.ts';

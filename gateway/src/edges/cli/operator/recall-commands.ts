@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import {
   answersOf,
   decideAnswer,

@@ -9,7 +9,7 @@ import {
   type ListedRule,
   type RuleKey,
 } from '../../../acquiring/risk/manage-rules.ts';
-import { readTerms } from '../../api/read-risk-terms.ts';
+import { readTerms } from '../../api/read/read-risk-terms.ts';
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Actor } from '../../../kernel/values/actor.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/routing-rules.ts';
+import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/read/read-routing-rules.ts';
 import {
   readRouting,
   replaceRoutingRules,

@@ -2,7 +2,7 @@ import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { currenciesOf, limitsText, setPayableLimits } from '../../../ledger/balances/payable-limits.ts';
 import { readPayable, type Payable } from '../../../ledger/balances/payable-limits.ts';
 import { listBalances, rebuildBalances, topUp } from '../../../ledger/balances/manage-balances.ts';
-import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
+import { requireAmount, requireCurrency } from '../../api/read/read-amount.ts';
 import { formatAmount, moneyText } from '../../../kernel/values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';

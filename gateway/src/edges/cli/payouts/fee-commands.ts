@@ -5,7 +5,7 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
-import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
+import { requireAmount, requireCurrency } from '../../api/read/read-amount.ts';
 import type { Fee, FeeKey } from '../../../accounts/fees/fee.ts';
 import { formatPercent, parsePercent } from '../../../kernel/values/percent.ts';
 import { endFee, listFees, setFee } from '../../../accounts/fees/manage-fees.ts';

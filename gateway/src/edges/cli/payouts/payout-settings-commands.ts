@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
+import { requireAmount, requireCurrency } from '../../api/read/read-amount.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';

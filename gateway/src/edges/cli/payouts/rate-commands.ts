@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../../../kernel/errors.ts';
 import { addRates, listRates } from '../../../accounts/rates/manage-rates.ts';
-import { parseRateFile, readRates } from '../../api/read-rates.ts';
+import { parseRateFile, readRates } from '../../api/read/read-rates.ts';
 import { counted, printRows, type OutputOptions } from '../output.ts';
 import { changes, type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';

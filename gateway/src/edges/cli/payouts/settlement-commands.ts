@@ -1,4 +1,4 @@
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import { repairSettlement } from '../../../ledger/settlement/close-days.ts';
 import { listSettlements } from '../../../ledger/settlement/list-settlements.ts';
 import { setDelay } from '../../../ledger/settlement/settlement-delays.ts';

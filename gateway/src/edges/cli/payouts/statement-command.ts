@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError } from 'commander';
 import { stringify } from 'csv-stringify';
-import { requireCurrency } from '../../api/read-amount.ts';
+import { requireCurrency } from '../../api/read/read-amount.ts';
 import { readStatement, type StatementLine } from '../../../operations/reporting/read-statement.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../../kernel/values/dates.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { UsageError } from '../../errors.ts';
 import { isDatabaseUnavailable } from '../unavailable.ts';
-import { openSession } from '../session.ts';
+import { openSession } from '../dedicated-connection.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 
 /** Key of the advisory lock: any number that no other advisory lock of the database uses. */

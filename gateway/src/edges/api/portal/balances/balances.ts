@@ -13,9 +13,13 @@ import {
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { listBalances } from '../../../../ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../../read-amount.ts';
+import { requireCurrency } from '../../read/read-amount.ts';
 import { readPayable, type Payable } from '../../../../ledger/balances/payable-limits.ts';
-import { readSettlement, totalsOf, type SettlementDay } from '../../../../ledger/balances/read-settlement.ts';
+import {
+  readSettlement,
+  totalsOf,
+  type SettlementDay,
+} from '../../../../ledger/settlement/read-settlement.ts';
 import {
   closingBalance,
   isOver,

@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../read-amount.ts';
+import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import { readConnectorUse } from '../../../../acquiring/acquirers/connector-use.ts';
 import {
   banksOf,

@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/payable-limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../read-amount.ts';
+import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import {
   currenciesOf,
   limitsText,

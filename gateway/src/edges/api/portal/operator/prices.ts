@@ -1,11 +1,11 @@
 import * as routes from '@causeway/schemas/portal/operator/prices.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../read-amount.ts';
+import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import type { Fee, FeeKey, FeeTerms } from '../../../../accounts/fees/fee.ts';
 import { formatPercent, parsePercent } from '../../../../kernel/values/percent.ts';
 import { endFee, listFees, setFee } from '../../../../accounts/fees/manage-fees.ts';
 import { addRates, listRates } from '../../../../accounts/rates/manage-rates.ts';
-import { parseRateFile, readRates } from '../../read-rates.ts';
+import { parseRateFile, readRates } from '../../read/read-rates.ts';
 import type { Rate } from '../../../../accounts/rates/rate.ts';
 import { cannot, invalid } from '../../../../kernel/errors.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';

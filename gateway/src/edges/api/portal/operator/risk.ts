@@ -10,7 +10,7 @@ import {
   retireRule,
   type ListedRule,
 } from '../../../../acquiring/risk/manage-rules.ts';
-import { readTerms } from '../../read-risk-terms.ts';
+import { readTerms } from '../../read/read-risk-terms.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Risk rules and block lists. */

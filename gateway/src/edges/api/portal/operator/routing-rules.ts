@@ -9,7 +9,7 @@ import {
   type Routing,
 } from '../../../../accounts/merchants/routing/manage-routing-rules.ts';
 import { soft_declines } from '../../../../kernel/values/schemes/retry-rules.ts';
-import { presentRoutingRule, readRoutingFacts, readRules } from '../../routing-rules.ts';
+import { presentRoutingRule, readRoutingFacts, readRules } from '../../read/read-routing-rules.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 

@@ -16,7 +16,7 @@ import { parseCurrency } from '../../../../kernel/values/currency.ts';
 import { addDays, dateIn } from '../../../../kernel/values/dates.ts';
 import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import { ungrouped } from '../../../../kernel/values/text.ts';
-import { readExpected } from '../../read-payout.ts';
+import { readExpected } from '../../read/read-payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';

@@ -27,7 +27,7 @@ import type { Account } from '../../../../accounts/merchants/account.ts';
 import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readOrRefuse, readExpected } from '../../read-payout.ts';
+import { readOrRefuse, readExpected } from '../../read/read-payout.ts';
 import { readTyped } from './read-typed-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';

@@ -2,7 +2,7 @@ import { payoutInput } from '@causeway/schemas/portal/payouts.ts';
 import { fundable_source } from '@causeway/schemas/payout-states.ts';
 import { orRefusal, RequestRefused } from '../../../../kernel/errors.ts';
 import { knownFields } from '../../known-fields.ts';
-import { readPayout } from '../../read-payout.ts';
+import { readPayout } from '../../read/read-payout.ts';
 import { refuseCardNumbers } from '../../refuse-card-numbers.ts';
 import { createValidator } from '../../validate.ts';
 import type { PayoutOrder } from '../../../../banking/payouts/accepting/payout-draft.ts';
