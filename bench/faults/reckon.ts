@@ -1,4 +1,4 @@
-import type { Execution } from '../../gateway/src/acquiring/connectors/acquirer-kind.ts';
+import type { Execution } from '@causeway/connector-kit/acquirer-kind.ts';
 import type { Entry } from './journal.ts';
 
 /** What there is in the end, as those say who have nothing to do with each other. */

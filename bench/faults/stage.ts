@@ -2,11 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type {
-  Execution,
-  StandIn,
-  StandInNotification,
-} from '../../gateway/src/acquiring/connectors/acquirer-kind.ts';
+import type { Execution, StandIn, StandInNotification } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds, requireKind } from '../../gateway/src/acquiring/connectors/acquirer-kinds.ts';
 import { freePort } from '../../tools/ports.ts';
 import { repository } from '../../tools/repository.ts';

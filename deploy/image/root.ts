@@ -40,6 +40,8 @@ export const program_files = [
   'gateway/main.ts',
   'gateway/package.json',
   'gateway/src',
+  'packages/connector-kit/package.json',
+  'packages/connector-kit/src',
   'schemas/package.json',
   'schemas/src',
   'checkout/integrity.json',
@@ -47,7 +49,9 @@ export const program_files = [
   'checkout/package.json',
   'reference/page',
   // Last: what is built is newer than what it was built from.
-  ...Object.keys(parts).map((part) => `dist/${part}`),
+  ...Object.keys(parts)
+    .filter((part) => part !== 'connector-kit')
+    .map((part) => `dist/${part}`),
 ];
 
 /** The shared libraries that Node and the native modules ask for, by the distribution's package. */

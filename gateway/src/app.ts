@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import { createPageSelfCheck, type PageSelfCheck } from './edges/api/checkout/self-check/page-self-check.ts';
 import type { Config } from './kernel/config.ts';
-import { ConnectorRegistry, type Connector, type ConnectorFacts } from './kernel/port/connector.ts';
-import type { AcquirerKind } from './acquiring/connectors/acquirer-kind.ts';
+import { ConnectorRegistry, type BankFacts } from './kernel/port/connectors.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from './acquiring/connectors/acquirer-kinds.ts';
 import { loadKinds, uniqueKinds } from './acquiring/connectors/load-kinds.ts';
-import { createSandboxBankConnector } from './banking/sandbox/sandbox-bank-connector.ts';
-import type { BankConnector } from './banking/iso20022/iso20022-connector.ts';
+import { createSandboxBankConnector, refusePayouts } from './banking/sandbox/sandbox-bank-connector.ts';
+import type { FileBank } from './banking/iso20022/iso20022-connector.ts';
 import { openBanks } from './banking/iso20022/open-banks.ts';
-import { createSandboxConnector, refuseRealMoney } from './acquiring/connectors/sandbox/sandbox-connector.ts';
+import {
+  createSandboxConnector,
+  refuseAuthorisations,
+} from './acquiring/connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './kernel/context.ts';
 import { DatabaseClock } from './kernel/database/database-clock.ts';
 import { Database } from './kernel/database/database.ts';
@@ -77,11 +80,11 @@ export interface World {
   readonly acquirer_kinds?: readonly AcquirerKind[];
 }
 
-/** A bank, without what it is sent and what is settled of its files. */
-export type BankReader = Omit<
-  BankConnector,
-  Exclude<keyof Connector, keyof ConnectorFacts> | 'closeReturns' | 'resolveSuspectedDuplicate' | 'attach'
->;
+/** A bank that takes files, without what it is sent and what is settled of its files. */
+export interface FileBankReader extends BankFacts, Pick<FileBank, 'settings' | 'preview'> {
+  readonly outgoing: Pick<FileBank['outgoing'], 'list'>;
+  readonly incoming: Pick<FileBank['incoming'], 'list' | 'statements' | 'returns' | 'suspectedDuplicates'>;
+}
 
 /** The gateway without its servers: what commands and tests work with. */
 export interface Gateway {
@@ -97,7 +100,7 @@ export interface Gateway {
   readonly acquirer: SandboxAcquirer;
   readonly bank: SandboxBank;
   /** Banks to which payouts go as files. */
-  readonly banks: readonly BankConnector[];
+  readonly banks: readonly FileBank[];
   /** The times of accounts that live in a time of their own. */
   readonly clocks: AccountClocks;
   /** The database's time. */
@@ -266,8 +269,12 @@ async function openOutside(
   const bank = new SandboxBank(world);
   const stamps = { now: () => clock.now(), nextId: () => ids.next(), calendars };
   const banks = await openBanks(config.banks_json, database, stamps);
-  const played = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
-  const own = config.mode === 'production' ? played.map(refuseRealMoney) : played;
-  const connectors = new ConnectorRegistry([...own, ...banks], new Breakers(() => clock.now()));
+  const played = { acquirers: acquirers.map(createSandboxConnector), bank: createSandboxBankConnector(bank) };
+  const is_real = config.mode === 'production';
+  const built_in = {
+    acquirers: is_real ? played.acquirers.map(refuseAuthorisations) : played.acquirers,
+    banks: [is_real ? refusePayouts(played.bank) : played.bank, ...banks],
+  };
+  const connectors = new ConnectorRegistry(built_in, new Breakers(() => clock.now()));
   return { acquirer, bank, banks, connectors };
 }

@@ -66,7 +66,7 @@ const basics = [
 ];
 const port = [
   'kernel/port',
-  'acquiring/connectors/acquirer-kind.ts',
+  'connector-kit',
   'acquiring/connectors/acquirer-kinds.ts',
   'acquiring/connectors/acquirer-settings.ts',
 ];
@@ -86,14 +86,18 @@ const of_connectors = [
 ];
 const of_storage = ['kernel/database', 'kernel/values', 'kernel/errors.ts', 'kernel/durable-files.ts'];
 const of_values = [
-  'card-numbers',
-  'card-ranges.ts',
-  'currencies.ts',
-  'subscription-statuses.ts',
-  'visible-text.ts',
-  'errors/rules',
-  'portal/lists',
-].map((name) => `schemas/${name}`);
+  // What connectors from outside share.
+  ...['currency.ts', 'instruction.ts', 'redact.ts'].map((name) => `connector-kit/${name}`),
+  ...[
+    'card-numbers',
+    'card-ranges.ts',
+    'currencies.ts',
+    'subscription-statuses.ts',
+    'visible-text.ts',
+    'errors/rules',
+    'portal/lists',
+  ].map((name) => `schemas/${name}`),
+];
 const of_nouns = [
   ...nouns,
   ...basics,
@@ -120,9 +124,11 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     ...basics,
     ...program_parts,
     'kernel/context.ts',
-    ...port.filter((place) => place !== 'kernel/port'),
+    ...port.filter((place) => place.startsWith('acquiring/')),
     'acquiring/connectors/load-kinds.ts',
-    'acquiring/connectors/conformance',
+    'banking/iso20022/message-schema.ts',
+    'connector-kit/acquirer-kind.ts',
+    'connector-kit/conformance',
     'kernel/database/roles-sql.ts',
     'kernel/database/unavailable.ts',
     'kernel/outbound',
@@ -144,7 +150,8 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'kernel/outbound/served-certificate.ts',
   ],
   'acquiring/acquirers/acquirer-sender.ts': [
-    'acquiring/connectors/acquirer-kind.ts',
+    'connector-kit/acquirer-kind.ts',
+    'connector-kit/send-once.ts',
     'kernel/outbound',
     'kernel/telemetry',
     'kernel/values',
@@ -174,7 +181,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'kernel/config.ts': ['kernel/telemetry', 'kernel/values', 'kernel/config-variables.ts'],
   'kernel/context.ts': [
     'kernel/database',
-    'kernel/port/connector.ts',
+    'kernel/port/connectors.ts',
     'kernel/keyring',
     'kernel/telemetry',
     'kernel/values',
@@ -185,16 +192,17 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'kernel/instructions': [
     ...basics,
     'kernel/approvals',
+    'connector-kit/connector.ts',
     'kernel/database',
     'kernel/context.ts',
-    'kernel/port/connector.ts',
+    'kernel/port/connectors.ts',
   ],
   'kernel/keyring': of_storage,
   'kernel/log-output.ts': [],
   'kernel/log.ts': ['kernel/log-output.ts', 'kernel/values'],
   'kernel/open-database.ts': ['kernel/config.ts', 'kernel/database', 'kernel/errors.ts'],
   'kernel/outbound': ['kernel/values'],
-  'kernel/port': ['kernel/values', 'kernel/errors.ts', 'schemas/errors', 'schemas/card-numbers'],
+  'kernel/port': ['connector-kit', 'kernel/values'],
   'kernel/values': of_values,
   'kernel/telemetry': ['kernel/values'],
   'kernel/values/read-filter.ts': [...of_values, 'kernel/errors.ts'],
@@ -235,7 +243,7 @@ const files = readSourceFiles();
 const gateway_files = files.filter(({ path }) => path.startsWith('gateway/src/'));
 
 function placeOf(path: string): string {
-  return path.replace(/^gateway\/src\//, '').replace(/^schemas\/src\//, 'schemas/');
+  return path.replace(/^gateway\/src\//, '').replace(/^(?:packages\/)?(schemas|connector-kit)\/src\//, '$1/');
 }
 
 const topOf = (path: string): string => placeOf(path).split('/')[0] ?? '';
@@ -291,7 +299,7 @@ it('a wing imports only the wings before it, and banking nothing of acquiring', 
     // It wires all of them.
     if (own === 'app.ts') return [];
     return importsOf(file)
-      .filter((target) => !target.startsWith('schemas/'))
+      .filter((target) => !/^(schemas|connector-kit)\//.test(target))
       .filter(
         (target) =>
           wings.indexOf(topOf(target)) > wings.indexOf(own) ||
@@ -394,8 +402,8 @@ const reads_texts: Readonly<Record<string, string>> = {
 };
 
 it('the edges read text, and the domain takes values', () => {
-  const readers = gateway_files
-    .filter(({ path }) => folderOf(placeOf(path)) === 'kernel/values')
+  const readers = files
+    .filter(({ path }) => ['kernel/values', 'connector-kit/currency.ts'].includes(folderOf(placeOf(path))))
     .flatMap((file) => declaredNames(file).functions)
     .filter((name) => /^parse[A-Z]|^read(Sought|Search)$/.test(name));
   expect(readers).toEqual(expect.arrayContaining(['parseAmount', 'parseCardNumber', 'parseTransactionId']));
@@ -494,15 +502,22 @@ it('an acquirer’s stand-in imports nothing from the connector that is tested a
   expect([...new Set(kinds)].toSorted()).toEqual(['adyen', 'checkoutcom', 'sample', 'stripe', undefined]);
 });
 
-it('the schemas import nothing of ours, and nothing but the gateway’s tests imports the gateway', () => {
+/** What a workspace imports of the others; tests and benchmarks import what they need. */
+const imports_of_workspaces: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  packages: ['schemas'],
+  gateway: ['schemas', 'packages'],
+};
+
+it('the schemas import nothing of ours, the connector kit only them, and nothing but tests imports the gateway', () => {
   const wrong = files.flatMap(({ path, imports }) => {
     const [workspace = ''] = path.split('/');
-    const foreign = imports.filter((target) => target.split('/')[0] !== workspace);
-    const allowed = /\/test\/|^bench\/|^[^/]+$/.test(path)
+    const allowed = imports_of_workspaces[workspace] ?? ['schemas'];
+    return /\/test\/|^bench\/|^[^/]+$/.test(path)
       ? []
-      : foreign.filter((target) => !target.startsWith('schemas/'));
-    const broken = workspace === 'schemas' ? foreign : allowed;
-    return broken.map((target) => `${path} imports ${target}`);
+      : imports
+          .filter((target) => ![workspace, ...allowed].includes(target.split('/')[0] ?? ''))
+          .map((target) => `${path} imports ${target}`);
   });
   expect(wrong).toEqual([]);
 });
@@ -583,7 +598,7 @@ it('no file has a default export, and none only re-exports', () => {
     const tool = /\.config\.ts$|test\/support\/database-server\.ts$/.test(path);
     const exports_default = body.some((node) => node.type === 'ExportDefaultDeclaration');
     // What a package exports is its entry point, and nothing within imports it.
-    const published = path === 'gateway/src/acquiring/connectors/published-port.ts';
+    const published = path === 'packages/connector-kit/src/connector-kit.ts';
     const barrel =
       !published &&
       body.length > 0 &&

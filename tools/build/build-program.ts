@@ -6,8 +6,8 @@ import { repository } from '../repository.ts';
 /** What is loaded by its file: the program, its worker threads, and what connectors import. */
 const entries = [
   'gateway/main.ts',
-  'gateway/src/acquiring/connectors/published-port.ts',
-  'gateway/src/acquiring/connectors/conformance/conform.ts',
+  'packages/connector-kit/src/connector-kit.ts',
+  'packages/connector-kit/src/conformance/conform.ts',
   'gateway/src/operations/exports/workbook-worker.ts',
 ];
 
@@ -19,7 +19,7 @@ function ownFiles(folder: string): Plugin {
   return {
     name: 'own-files',
     setup(builder) {
-      builder.onLoad({ filter: /\/(gateway|schemas)\/(src\/.*|main)\.ts$/ }, ({ path }) => {
+      builder.onLoad({ filter: /\/(gateway|schemas|connector-kit)\/(src\/.*|main)\.ts$/ }, ({ path }) => {
         const from = JSON.stringify(relative(folder, path));
         const contents = readFileSync(path, 'utf8')
           .replaceAll(/new URL\('([^']+)\.ts', import\.meta\.url\)/g, (_, entry: string) => {

@@ -6,8 +6,9 @@ import { repository } from '../repository.ts';
 import { parts, type Build } from './parts.ts';
 
 /**
- * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference.
- * npm ci calls it, and so do npm start and the tests; what is newer than its sources stays.
+ * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference;
+ * and the connector kit as it is installed elsewhere.
+ * npm ci calls it, and so do npm start and the tests; what is newer than its sources stays. Names of parts: only these.
  */
 
 /** Builds a part aside and puts it in its place once it is complete. */
@@ -28,8 +29,8 @@ async function buildPart(name: string, load: () => Promise<Build>): Promise<void
   }
 }
 
-async function buildAll(): Promise<void> {
-  const stale = Object.entries(parts).filter(([name]) => !isFresh(repository, name));
+async function buildParts(names: readonly string[]): Promise<void> {
+  const stale = Object.entries(parts).filter(([name]) => names.includes(name) && !isFresh(repository, name));
   for (const [name, load] of stale) await buildPart(name, load);
   // The engine's compile cache, also where nobody may write beside the program: what a server loads is nearly all of it.
   // Run as a command, since the cache is kept by the engine's flags in the first line of bin.js.
@@ -38,7 +39,8 @@ async function buildAll(): Promise<void> {
 }
 
 try {
-  await buildAll();
+  const named = process.argv.slice(2);
+  await buildParts(named.length > 0 ? named : Object.keys(parts));
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -30,7 +30,8 @@ import {
 const usage = `npm run release -- <version> [options]
 
 Makes a release of what is committed on main: cuts CHANGELOG.md, sets the version everywhere, commits, makes the
-annotated tag v<version>, and writes the source archive, the SBOM, the image and SHA256SUMS to dist/release/<version>.
+annotated tag v<version>, and writes the source archive, the SBOM, the connector kit, the image and SHA256SUMS to
+dist/release/<version>.
 All of it is made in a work tree of its own first: if anything fails, nothing has happened.
 
   --dry-run         make everything, and throw it away
@@ -107,12 +108,14 @@ async function setVersion(tree: string, current: string, version: string): Promi
   }
 }
 
-/** Source archive, SBOM, image and their checksums. */
+/** Source archive, SBOM, connector kit, image and their checksums. */
 function makeArtefacts(tree: string, folder: string, { version, image }: Options): void {
   const name = `causeway-${version}`;
   mkdirSync(folder, { recursive: true });
   git(tree, 'archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(folder, `${name}.tar.gz`), 'HEAD');
   writeFileSync(join(folder, `${name}.cdx.json`), `${JSON.stringify(describeSources(tree), null, 2)}\n`);
+  run(process.execPath, ['tools/build/build.ts', 'connector-kit'], { cwd: tree });
+  run('npm', ['pack', './dist/connector-kit', '--silent', '--pack-destination', folder], { cwd: tree });
   if (image) {
     console.log('the image …');
     run('npm', ['run', '--silent', 'image', '--', 'build', folder], { cwd: tree, shown: true });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../../../gateway/src/acquiring/connectors/acquirer-kind.ts';
+import type { Fault } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../../gateway/src/acquiring/connectors/acquirer-kinds.ts';
 import { nothing, type Scenario } from '../scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, ReadDatabase } from './database/database.ts';
-import type { ConnectorReader, ConnectorRegistry } from './port/connector.ts';
+import type { ConnectorReader, ConnectorRegistry } from './port/connectors.ts';
 import type { BankCalendars } from './values/bank-calendar.ts';
 import type { Keyring, KeyReader } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';

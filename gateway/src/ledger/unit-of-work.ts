@@ -118,11 +118,14 @@ export abstract class UnitOfWork {
   }
 
   /** Orders an instruction: what the order does not name is empty. */
-  protected addInstruction(order: Order, { actor, at, traceparent = null }: Cause): StoredInstruction {
+  protected addInstruction<O extends Order>(
+    order: O,
+    { actor, at, traceparent = null }: Cause,
+  ): StoredInstruction & Pick<O, 'kind'> {
     const begun = { attempts: 0, leased_until: null, actor, traceparent, created_at: at };
-    const stored = { ...ordered_by_default, ...order, ...begun };
+    const stored: StoredInstruction = { ...ordered_by_default, ...order, ...begun };
     this.#instructions.push(stored);
-    return stored;
+    return stored as StoredInstruction & Pick<O, 'kind'>;
   }
 
   /** Writes the states that the decisions have changed. */

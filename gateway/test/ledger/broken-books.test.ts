@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { executed } from '../../src/kernel/port/connector.ts';
+import { executed } from '@causeway/connector-kit/connector.ts';
 import { answerDispute } from '../../src/acquiring/disputes/answer-dispute.ts';
 import type { PayoutKey } from '../../src/banking/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';

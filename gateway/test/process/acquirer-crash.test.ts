@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Execution } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { Execution } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../src/acquiring/connectors/acquirer-kinds.ts';
 import { seedOf } from '../support/random.ts';
 import { explainFailure } from './acquirer-report.ts';

@@ -7,7 +7,7 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
-import type { Adjustment } from '../../src/kernel/port/connector.ts';
+import type { Adjustment } from '@causeway/connector-kit/acquirer.ts';
 import { samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 import { comeBack, leavePage, look_every_ms, looks_max, PaymentPage } from './acquirer-page.ts';

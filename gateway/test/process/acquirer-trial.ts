@@ -9,8 +9,8 @@ import type {
   Fault,
   StandIn,
   StandInNotification,
-} from '../../src/acquiring/connectors/acquirer-kind.ts';
-import type { Adjustment } from '../../src/kernel/port/connector.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
+import type { Adjustment } from '@causeway/connector-kit/acquirer.ts';
 import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../src/kernel/values/dates.ts';
 import { TestClient } from '../support/client.ts';
@@ -158,7 +158,7 @@ export class Trial {
 
   /** How the acquirer changes authorisations. */
   get adjustments(): readonly Adjustment[] {
-    return this.gateway.gateway.context.connectors.get(this.#name).capabilities.adjustments;
+    return this.gateway.gateway.context.connectors.acquirer(this.#name)?.capabilities.adjustments ?? [];
   }
 
   /** Of the merchant, at the gateway that is there now. */

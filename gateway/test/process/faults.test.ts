@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../../bench/faults/journal.ts';
 import { reckon, type Books, type Reckoning } from '../../../bench/faults/reckon.ts';
-import type { Execution } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { Execution } from '@causeway/connector-kit/acquirer-kind.ts';
 
 function answered(operation: string, fields: Entry['fields'], body: Entry['fields']): Entry {
   return {

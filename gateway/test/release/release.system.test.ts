@@ -118,6 +118,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     'package.json',
     'gateway/package.json',
     'schemas/package.json',
+    'packages/connector-kit/package.json',
     'portal/package.json',
     'checkout/package.json',
     'package-lock.json',
@@ -146,13 +147,14 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     'SHA256SUMS',
     `causeway-${next}.cdx.json`,
     `causeway-${next}.tar.gz`,
+    `causeway-connector-kit-${next}.tgz`,
   ]);
   const sum = (name: string): string =>
     createHash('sha256')
       .update(readFileSync(join(folder, name)))
       .digest('hex');
   expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(
-    [`causeway-${next}.cdx.json`, `causeway-${next}.tar.gz`]
+    [`causeway-${next}.cdx.json`, `causeway-${next}.tar.gz`, `causeway-connector-kit-${next}.tgz`]
       .map((name) => `${sum(name)}  ${name}\n`)
       .join(''),
   );
@@ -167,7 +169,7 @@ it('a dry run of a release makes all of it, and changes nothing', () => {
   const { code, output } = release(next, '--dry-run');
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/\.tar\.gz\nNothing was changed: this was a dry run\.\n$/),
+    expect.stringMatching(/\.tgz\nNothing was changed: this was a dry run\.\n$/),
   ]);
   expect([state(), existsSync(join(clone, 'dist'))]).toEqual([before, false]);
 });

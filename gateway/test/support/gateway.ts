@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../../src/kernel/database/database.ts';
 import type { AnyStatement } from '../../src/kernel/database/statement.ts';
 import { app_role } from '../../src/kernel/database/process-rights.ts';
 import { readConfig } from '../../src/kernel/config.ts';
-import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { addAcquirer } from '../../src/acquiring/acquirers/manage-acquirers.ts';
 import {
   createAccount,
@@ -275,7 +275,7 @@ function readerOf(pool: pg.Pool): Pick<ReadDatabase, 'snapshot'> {
 
 /** Production accounts need an acquirer that moves real money. */
 async function addPaper({ acquirers, context }: Gateway): Promise<void> {
-  if (context.connectors.has('paper')) return;
+  if (context.connectors.hasAcquirer('paper')) return;
   const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-of-tests' });
   await addAcquirer(acquirers, { name: 'paper', kind: 'paper', text });
 }

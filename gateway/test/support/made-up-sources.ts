@@ -1,4 +1,4 @@
-import type { RuleSources } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { RuleSources } from '@causeway/connector-kit/acquirer-kind.ts';
 
 const book = [{ page: 'https://acquirer.example/rules', date: '2026-11-22' }] as const;
 

@@ -1,19 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import Type, { type Static } from 'typebox';
-import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { made_up_sources } from './made-up-sources.ts';
+import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';
 import {
-  executed,
   instructionName,
   readInstructionName,
-  type Connector,
-  type DisputeNotice,
   type Instruction,
   type InstructionKind,
-  type Outcome,
-  type OutcomeNotice,
-} from '../../src/kernel/port/connector.ts';
+} from '@causeway/connector-kit/instruction.ts';
+import type { OutcomeNotice, DisputeNotice, Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import type { Currency } from '../../src/kernel/values/currency.ts';
 import { hour_ms } from '../../src/kernel/values/dates.ts';
 
@@ -253,7 +250,7 @@ type NotifyingSettings = Static<typeof settings>;
 
 /** The kind of connector that talks to it. */
 export function notifyingKind(
-  capabilities: Partial<Connector['capabilities']> = {},
+  capabilities: Partial<Acquirer['capabilities']> = {},
 ): AcquirerKind<NotifyingSettings> {
   return {
     kind: 'told',
@@ -269,8 +266,8 @@ function openNotifying(
   own_name: string,
   url: string,
   secret: string,
-  capabilities: Partial<Connector['capabilities']>,
-): Connector {
+  capabilities: Partial<Acquirer['capabilities']>,
+): Acquirer {
   async function query(path: string, body: object | null, signal: AbortSignal): Promise<Outcome> {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -294,7 +291,6 @@ function openNotifying(
       instructions_max: 10,
       key_life_ms: 24 * hour_ms,
       answered_later: ['capture', 'void', 'refund'],
-      payouts: 'none',
       ...capabilities,
     },
     perform: (instructions, signal) =>
@@ -316,8 +312,6 @@ function openNotifying(
       };
     },
     interpret: ({ content }) => interpret(JSON.parse(content) as AcquirerEvent & Partial<DisputeNotice>),
-    notices: () => Promise.resolve([]),
-    acknowledge: () => Promise.resolve(),
   };
 }
 
@@ -328,9 +322,9 @@ function sentOf(instruction: Instruction): object {
     amount: instruction.amount.minor.toString(),
     currency: instruction.amount.currency,
     authorisation: instruction.reference,
-    ...(instruction.reverses === undefined
-      ? {}
-      : { reverses: instructionName({ ...instruction, id: instruction.reverses }) }),
+    ...(instruction.kind === 'void' && instruction.reverses !== undefined
+      ? { reverses: instructionName({ ...instruction, id: instruction.reverses }) }
+      : {}),
   };
 }
 

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Type, { type Static } from 'typebox';
-import type { AcquirerKind, ConnectorWorld } from '../../src/acquiring/connectors/acquirer-kind.ts';
-import { executed, instructionName, type Connector } from '../../src/kernel/port/connector.ts';
+import type { AcquirerKind, ConnectorWorld } from '@causeway/connector-kit/acquirer-kind.ts';
+import { executed } from '@causeway/connector-kit/connector.ts';
+import { instructionName } from '@causeway/connector-kit/instruction.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import { made_up_sources } from './made-up-sources.ts';
 
 const settings = Type.Object({
@@ -24,7 +26,7 @@ export const paper_kind: AcquirerKind<PaperSettings> = {
   open: openPaper,
 };
 
-function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: ConnectorWorld): Connector {
+function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: ConnectorWorld): Acquirer {
   const post = (path: string, body: string, signal: AbortSignal): ReturnType<ConnectorWorld['send']> =>
     world.send({ method: 'POST', url: base_url + path, headers: { 'x-key': api_key }, body }, signal);
   return {
@@ -36,7 +38,6 @@ function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: Con
       adjustments: [],
       timeout_ms: 5_000,
       instructions_max: 10,
-      payouts: 'none',
     },
     perform: (instructions, signal) =>
       Promise.all(
@@ -58,8 +59,6 @@ function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: Con
       return { events: [{ id: signature, kind: 'note', content: body.toString() }], answer: 'ok' };
     },
     interpret: () => [],
-    notices: () => Promise.resolve([]),
-    acknowledge: () => Promise.resolve(),
   };
 }
 

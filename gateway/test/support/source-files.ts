@@ -6,6 +6,8 @@ import { parseSync, Visitor, type CallExpression, type ParseResult } from 'oxc-p
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const package_scope = '@causeway/';
 
+const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { workspaces: string[] };
+
 /** A source file of the repository, parsed. */
 export interface SourceFile {
   /** From the root of the repository. */
@@ -27,7 +29,6 @@ export interface FunctionSize {
 
 /** Every TypeScript file that is ours: of all workspaces, of the benchmarks, of the reference's page and of the root. */
 export function readSourceFiles(): SourceFile[] {
-  const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { workspaces: string[] };
   const patterns = [...workspaces, 'bench', 'reference'].map((folder) => `${folder}/**/*.{ts,tsx}`);
   const paths = globSync(['*.ts', ...patterns], {
     cwd: root,
@@ -68,7 +69,8 @@ export function readSourceFiles(): SourceFile[] {
 function pathOf(from: string, name: string): string {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
   const [workspace = '', ...rest] = name.slice(package_scope.length).split('/');
-  return posix.join(workspace, 'src', ...rest);
+  const folder = workspaces.find((one) => posix.basename(one) === workspace) ?? workspace;
+  return posix.join(folder, 'src', ...rest);
 }
 
 /** Lines of a file, as an editor counts them. */

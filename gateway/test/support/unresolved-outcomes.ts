@@ -1,4 +1,4 @@
-import type { AcquirerKind } from '../../src/acquiring/connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 
 /** The kind with a connector that leaves lost answers to recovery, as when the process that sent an instruction has died. */
 export function unresolvedOutcomes<Settings extends object>(kind: AcquirerKind<Settings>): AcquirerKind {

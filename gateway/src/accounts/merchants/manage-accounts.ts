@@ -86,17 +86,15 @@ export type AccountSettings = Partial<
   Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode' | 'risk_rules' | 'routing_rules'>
 >;
 
-/** The connectors that payments can go to, by name; banks take payouts only. */
+/** The acquirers that payments can go to, by name. */
 export function acquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
-  return connectors
-    .all()
-    .filter(({ capabilities }) => capabilities.payouts === 'none')
-    .map(({ name }) => name);
+  return connectors.acquirers().map(({ name }) => name);
 }
 
 /** Those of them that move real money, unlike the sandbox's. */
 export function realAcquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
-  return acquirers({ connectors }).filter((name) => connectors.get(name).played !== true);
+  const real = connectors.acquirers().filter(({ played }) => played !== true);
+  return real.map(({ name }) => name);
 }
 
 /** Those that an account can be given. */

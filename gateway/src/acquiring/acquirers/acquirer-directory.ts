@@ -1,7 +1,8 @@
-import type { AcquirerKind, ConnectorWorld } from '../connectors/acquirer-kind.ts';
+import type { AcquirerKind, ConnectorWorld } from '@causeway/connector-kit/acquirer-kind.ts';
 import { requireKind } from '../connectors/acquirer-kinds.ts';
 import { attemptFeeOf, settingsOfKind, type AcquirerSettings } from '../connectors/acquirer-settings.ts';
-import type { ConfiguredConnector, Connector } from '../../kernel/port/connector.ts';
+import type { ConfiguredAcquirer } from '../../kernel/port/connectors.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { RestChange } from '../../kernel/values/breakers.ts';
 import { storeCircuit, listRestRows, listSettingsRows, type SealedSettings } from './acquirer-store.ts';
@@ -18,7 +19,7 @@ export interface AcquirerReader {
   reload(): Promise<void>;
 }
 
-type Opened = Pick<ConfiguredConnector, 'connector' | 'attempt_fee'>;
+type Opened = Pick<ConfiguredAcquirer, 'connector' | 'attempt_fee'>;
 
 interface StoredSettings extends SealedSettings {
   readonly kind: string;
@@ -83,7 +84,7 @@ export class AcquirerDirectory {
    * Opens a connector; nothing is sent yet.
    * @throws Error when its kind is not known or cannot use the settings
    */
-  open(name: string, kind_name: string, settings: AcquirerSettings): Connector {
+  open(name: string, kind_name: string, settings: AcquirerSettings): Acquirer {
     const { mode, clock } = this.context;
     const kind = requireKind(this.kinds, kind_name);
     const world: ConnectorWorld = { name, mode, now: () => clock.now(), send: this.#send };
@@ -102,7 +103,7 @@ export class AcquirerDirectory {
       ),
     );
     const opened = new Map<string, Opened>();
-    const configured: ConfiguredConnector[] = [];
+    const configured: ConfiguredAcquirer[] = [];
     const unusable: { name: string; account_id: string }[] = [];
     for (const row of rows) {
       const base = row.account_id === '' ? null : own.get(row.acquirer);

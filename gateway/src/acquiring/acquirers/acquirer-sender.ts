@@ -1,16 +1,15 @@
-import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { Agent } from 'node:http';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import {
   NotAnswered,
   type ConnectorWorld,
   type HttpAnswer,
   type HttpRequest,
-} from '../connectors/acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
+import { sendOnce } from '@causeway/connector-kit/send-once.ts';
 import { no_tracer, traceparentOf, type Tracer } from '../../kernel/telemetry/tracer.ts';
 import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/resolve-host.ts';
 
-const answer_bytes_max = 4 * 1024 * 1024;
 const sockets_max = 256;
 const free_sockets_max = 64;
 /** Shorter than servers keep idle connections: a request on one that has just been closed is of unknown outcome. */
@@ -59,7 +58,7 @@ export function createAcquirerSender({
         throw new NotAnswered('the address must be an https address', false);
       refusePrivateHost(url, allowed);
       const agent = agents[url.protocol];
-      if (!tracer.on) return exchange(url, request, agent, signal);
+      if (!tracer.on) return sendOnce(request, signal, agent);
       return exchangeInTrace(tracer, url, request, agent, signal);
     },
     close() {
@@ -93,7 +92,7 @@ function exchangeInTrace(
   return tracer.span(request.method, { kind: 'client', attributes }, async (span) => {
     const traceparent = traceparentOf(tracer);
     const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
-    const answer = await exchange(url, { ...request, headers }, agent, signal);
+    const answer = await sendOnce({ ...request, headers }, signal, agent);
     span?.set({ 'http.response.status_code': answer.status });
     if (answer.status >= 400) span?.fail(String(answer.status));
     return answer;
@@ -102,68 +101,4 @@ function exchangeInTrace(
 
 function isOwnMachine({ hostname }: URL, mode: AcquirerSenderOptions['mode']): boolean {
   return mode === 'sandbox' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-}
-
-function exchange(
-  url: URL,
-  { method, headers, body }: HttpRequest,
-  agent: Agent,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    let sent = false;
-    const fail = (error: unknown): void =>
-      reject(new NotAnswered(signal.aborted ? 'it was abandoned' : reasonOf(error), sent));
-    const bytes = body === undefined ? null : Buffer.from(body);
-    const secure = url.protocol === 'https:';
-    const request = (secure ? httpsRequest : httpRequest)(url, {
-      method,
-      agent,
-      signal,
-      headers: { ...headers, ...(bytes ? { 'content-length': bytes.length } : {}) },
-    });
-    request.on('socket', (socket) => {
-      // Nothing of a request is written before the connection is made and, over https, the certificate is checked.
-      if (request.reusedSocket || !socket.connecting) sent = true;
-      else socket.once(secure ? 'secureConnect' : 'connect', () => (sent = true));
-    });
-    request.on('error', fail);
-    request.on('response', (response) => {
-      readBody(response).then(
-        (text) => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: text }),
-        fail,
-      );
-    });
-    request.end(bytes);
-  });
-}
-
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
-}
-
-/** @throws Error when the answer ends early or is too long */
-function readBody(response: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > answer_bytes_max) response.destroy(new Error('the answer is too long'));
-    });
-    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    response.on('error', reject);
-    response.on('close', () => reject(new Error('the answer has ended early')));
-  });
-}
-
-function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-  return first?.message ?? 'the connection failed';
 }

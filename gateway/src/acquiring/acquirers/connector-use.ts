@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { reading } from '../../kernel/database/statement.ts';
-import { acquirers, realAcquirers } from '../../accounts/merchants/manage-accounts.ts';
+import { realAcquirers } from '../../accounts/merchants/manage-accounts.ts';
 
 const use_columns = { connector: 'text', accounts: 'int8', unsettled: 'int8' } as const;
 
@@ -45,14 +45,12 @@ export async function readConnectorUse(
   const open_circuits = new Map(
     context.connectors.breakers.all().map(({ connector, until }) => [connector, until]),
   );
-  const card_acquirers = new Set(acquirers(context));
-  const names = new Set([
-    ...context.connectors.all().map(({ name }) => name),
-    ...[...rows.keys()].toSorted(),
-  ]);
+  const { connectors } = context;
+  const here = [...connectors.acquirers(), ...connectors.banks()];
+  const names = new Set([...here.map(({ name }) => name), ...[...rows.keys()].toSorted()]);
   return [...names].map((name) => ({
     name,
-    kind: !context.connectors.has(name) ? 'missing' : card_acquirers.has(name) ? 'acquirer' : 'bank',
+    kind: connectors.hasAcquirer(name) ? 'acquirer' : connectors.bank(name) ? 'bank' : 'missing',
     accounts: Number(rows.get(name)?.accounts ?? 0),
     unsettled: Number(rows.get(name)?.unsettled ?? 0),
     resting_until: open_circuits.get(name) ?? null,

@@ -1,5 +1,6 @@
+import type { ConnectionTest } from '@causeway/connector-kit/acquirer.ts';
 import type { NeededAcquirer } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
-import type { AcquirerKind } from '../connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { requireKind } from '../connectors/acquirer-kinds.ts';
 import {
   changedSettings,
@@ -11,7 +12,6 @@ import {
   settingsOfKind,
   type AcquirerSettings,
 } from '../connectors/acquirer-settings.ts';
-import type { ConnectionTest } from '../../kernel/port/connector.ts';
 import type { RowOf } from '../../kernel/database/statement.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot, requireUnchanged } from '../../kernel/errors.ts';
@@ -100,8 +100,8 @@ export async function listAcquirers(directory: AcquirerReader): Promise<ShownAcq
     const used = use.find((one) => one.name === name);
     return {
       ...acquirer,
-      usable: context.connectors.has(name) && !context.connectors.isBuiltIn(name),
-      test_system: context.connectors.find(name)?.test_system === true,
+      usable: context.connectors.hasAcquirer(name) && !context.connectors.isBuiltIn(name),
+      test_system: context.connectors.acquirer(name)?.test_system === true,
       accounts: used?.accounts ?? 0,
       unsettled: used?.unsettled ?? 0,
       resting_until: used?.resting_until ?? null,
@@ -348,7 +348,7 @@ export async function testAcquirer(
   const { usable, kind, settings } = await showAcquirer(directory, name);
   const damaged = settings.find((one) => !one.readable && ['', account_id].includes(one.account_id));
   if (damaged) throw cannot(unreadableSettings(name, damaged.account_id));
-  const connector = usable ? directory.context.connectors.find(name, account_id) : null;
+  const connector = usable ? directory.context.connectors.acquirer(name, account_id) : null;
   if (!connector) throw cannot({ rule: 'no_usable_connector', kind });
   if (!connector.test) throw cannot({ rule: 'no_connection_test', kind });
   const signal = AbortSignal.timeout(test_timeout_ms);

@@ -1,4 +1,4 @@
-import type { StoredCredential } from '../../kernel/port/connector.ts';
+import type { StoredCredential } from '@causeway/connector-kit/instruction.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import type { RowOf } from '../../kernel/database/statement.ts';
 import { findAgreementRow, type agreement_columns } from './card-store.ts';

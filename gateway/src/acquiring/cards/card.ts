@@ -1,7 +1,7 @@
 import { unescape } from 'node:querystring';
 import { cardExpiry } from '../../kernel/values/dates.ts';
 import { digitsOf, placedDigits } from '@causeway/schemas/card-numbers/digits.ts';
-import { maskCard } from '../../kernel/values/text.ts';
+import { maskCard } from '@causeway/connector-kit/redact.ts';
 
 /**
  * Whether a text holds this card number, whatever is between its digits, in the digits of any script, also

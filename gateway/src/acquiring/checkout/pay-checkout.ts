@@ -1,4 +1,8 @@
-import type { AuthorisationDetails, BrowserDetails, StoredCredential } from '../../kernel/port/connector.ts';
+import type {
+  AuthorisationDetails,
+  BrowserDetails,
+  StoredCredential,
+} from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { invalid, RequestRefused } from '../../kernel/errors.ts';

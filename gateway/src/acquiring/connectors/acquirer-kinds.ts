@@ -1,5 +1,5 @@
 import { cannot } from '../../kernel/errors.ts';
-import type { AcquirerKind } from './acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { adyen } from './adyen/adyen-kind.ts';
 import { checkoutcom_kind } from './checkoutcom/checkoutcom-kind.ts';
 import { stripe } from './stripe/stripe-kind.ts';

@@ -6,7 +6,7 @@ import { cannot } from '../../kernel/errors.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { parseAmount, type Money } from '../../kernel/values/money.ts';
 import { parseWebAddress } from '../../kernel/values/text.ts';
-import type { AcquirerKind } from './acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 
 export type AcquirerSettings = Readonly<Record<string, unknown>>;
 

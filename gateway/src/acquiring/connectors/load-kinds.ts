@@ -3,17 +3,22 @@ import { findPackageJSON, registerHooks } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../kernel/errors.ts';
-import type { AcquirerKind } from './acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 
-/** Under this name connectors import the port, wherever they are (docs/writing-a-connector.md). */
+const kit = new URL('../../../../packages/connector-kit/src/connector-kit.ts', import.meta.url);
+const conformance = new URL('../../../../packages/connector-kit/src/conformance/conform.ts', import.meta.url);
+
+/** Under these names connectors import the kit, wherever they are; the latter two are those of release 0.2.0. */
 const entry_points: Readonly<Record<string, URL>> = {
-  '@causeway/gateway/connector': new URL('published-port.ts', import.meta.url),
-  '@causeway/gateway/conformance': new URL('conformance/conform.ts', import.meta.url),
+  '@causeway/connector-kit': kit,
+  '@causeway/connector-kit/conformance': conformance,
+  '@causeway/gateway/connector': kit,
+  '@causeway/gateway/conformance': conformance,
 };
 
 let hooked = false;
 
-/** Connectors get the port of this gateway, not that of a copy installed with them. */
+/** Connectors get the kit of this gateway, not the one that is installed with them. */
 function provideEntryPoints(): void {
   if (hooked) return;
   hooked = true;

@@ -47,7 +47,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     requireUnchanged(dispute, expected);
     if (response === 'accepted' && dispute.stage === 'inquiry')
       throw cannot({ rule: 'inquiry_needs_answer' });
-    const connector = context.connectors.find(dispute.connector, dispute.account_id);
+    const connector = context.connectors.acquirer(dispute.connector, dispute.account_id);
     if (!connector) throw cannot({ rule: 'acquirer_not_configured' });
     if (!connector.answerDispute) throw cannot({ rule: 'answers_on_own_page' });
     if (response === 'defended') {

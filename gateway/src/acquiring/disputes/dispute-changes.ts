@@ -1,6 +1,6 @@
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { DisputeNotice, DisputeStage } from '../../kernel/port/connector.ts';
+import type { DisputeNotice, DisputeStage } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';

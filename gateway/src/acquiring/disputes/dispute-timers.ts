@@ -64,7 +64,7 @@ async function passOn(context: Context, rows: readonly Timer[]): Promise<void> {
 /** @returns whether the acquirer has received the answer */
 async function give(context: Context, dispute: Dispute): Promise<boolean> {
   const { account_id, connector_reference: case_reference, amount, currency } = dispute;
-  const connector = context.connectors.find(dispute.connector, dispute.account_id);
+  const connector = context.connectors.acquirer(dispute.connector, dispute.account_id);
   const evidence = await openEvidence(context, dispute, dispute);
   try {
     const accepted = await connector?.answerDispute?.({

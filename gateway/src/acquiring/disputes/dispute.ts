@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
-import type { DisputeStage } from '../../kernel/port/connector.ts';
+import type { DisputeStage } from '@causeway/connector-kit/acquirer.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { AccountId, TransactionId } from '../../kernel/values/ids.ts';

@@ -1,4 +1,4 @@
-import type { DisputeNotice } from '../../kernel/port/connector.ts';
+import type { DisputeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { dateIn } from '../../kernel/values/dates.ts';

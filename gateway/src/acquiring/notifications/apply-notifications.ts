@@ -1,5 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Connector, DisputeNotice, OutcomeNotice } from '../../kernel/port/connector.ts';
+import type { Acquirer, DisputeNotice, OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import { isDatabaseUnavailable } from '../../kernel/database/unavailable.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
@@ -131,7 +131,7 @@ async function tryToApply(
   verbs: Telling,
   notification: SealedNotification,
 ): Promise<Applied> {
-  const connector = context.connectors.find(notification.acquirer, notification.account_id);
+  const connector = context.connectors.acquirer(notification.acquirer, notification.account_id);
   if (!connector?.interpret)
     return because('not_understood', { rule: 'notice_acquirer_missing', acquirer: notification.acquirer });
   try {
@@ -148,7 +148,7 @@ async function tryToApply(
 async function applyNotices(
   context: Context,
   verbs: Telling,
-  { name }: Connector,
+  { name }: Acquirer,
   { attempts, account_id }: SealedNotification,
   notices: readonly (OutcomeNotice | DisputeNotice)[],
 ): Promise<Applied> {

@@ -1,4 +1,4 @@
-import type { OutcomeNotice } from '../../kernel/port/connector.ts';
+import type { OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';

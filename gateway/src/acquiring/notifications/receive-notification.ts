@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Connector, NotificationRequest, ReadNotification } from '../../kernel/port/connector.ts';
+import type { Acquirer, NotificationRequest, ReadNotification } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import { cutText, redactText } from '../../kernel/values/redact.ts';
 import { insertNotifications } from './notification-store.ts';
@@ -74,7 +74,7 @@ function readWith(
 
 function readBy(
   { log }: Pick<Context, 'log'>,
-  connector: Connector,
+  connector: Acquirer,
   request: NotificationRequest,
 ): ReadNotification | null {
   try {

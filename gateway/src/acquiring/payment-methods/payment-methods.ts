@@ -1,5 +1,6 @@
 import type { ReadContext } from '../../kernel/context.ts';
-import type { ConnectorReader, RedirectMethod } from '../../kernel/port/connector.ts';
+import type { ConnectorReader } from '../../kernel/port/connectors.ts';
+import type { RedirectMethod } from '@causeway/connector-kit/acquirer.ts';
 import type { Account } from '../../accounts/merchants/account.ts';
 import { routePayment } from '../../accounts/merchants/routing/routing-rule.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
@@ -47,7 +48,7 @@ function verifiesCards(
 ): boolean {
   const names = new Set([connector, ...routing_rules.map((rule) => rule.connector)]);
   return [...names].some((name) => {
-    const found = connectors.find(name, account_id);
+    const found = connectors.acquirer(name, account_id);
     return found !== null && found.capabilities.verifies !== false;
   });
 }
@@ -63,7 +64,7 @@ export function fittingMethods(
 ): PaymentMethod[] {
   if (prospect.verifies && !verifiesCards(connectors, account)) return [];
   const { connector } = routePayment(connectors, account, { ...prospect, card_brand: '' });
-  const redirects = connectors.find(connector, account.account_id)?.capabilities.redirect_methods ?? [];
+  const redirects = connectors.acquirer(connector, account.account_id)?.capabilities.redirect_methods ?? [];
   return [
     card_method,
     ...redirects
@@ -78,7 +79,7 @@ export function redirectMethods({
   mode,
 }: Pick<ReadContext, 'connectors' | 'mode'>): { name: string; label: string }[] {
   const methods = connectors
-    .all()
+    .acquirers()
     .filter(({ played }) => mode === 'sandbox' || played !== true)
     .flatMap(({ capabilities }) => capabilities.redirect_methods ?? []);
   return [...new Map(methods.map(({ name, label }) => [name, { name, label }])).values()];

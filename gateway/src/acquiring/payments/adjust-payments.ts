@@ -1,6 +1,7 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Adjustment, ConnectorReader } from '../../kernel/port/connector.ts';
+import type { Adjustment } from '@causeway/connector-kit/acquirer.ts';
+import type { ConnectorReader } from '../../kernel/port/connectors.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { addMs, hour_ms } from '../../kernel/values/dates.ts';
 import { adjustableOf } from '../../kernel/values/schemes/authorisation-validity.ts';
@@ -58,7 +59,7 @@ function forbidden(
   if (payment.payment_method !== 'card') {
     return { code: 'T0020', reason: { rule: 'not_by_card' } };
   }
-  const carried = connectors.find(payment.connector, payment.account_id)?.capabilities.adjustments ?? [];
+  const carried = connectors.acquirer(payment.connector, payment.account_id)?.capabilities.adjustments ?? [];
   if (!carried.includes(adjustment)) return { code: 'T0020', reason: not_carried[adjustment] };
   // A release needs no approval, so the rules do not apply.
   if (adjustment === 'decrease') return null;

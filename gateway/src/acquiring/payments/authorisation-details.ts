@@ -1,9 +1,9 @@
 import type {
   AuthorisationDetails,
-  BrowserDetails,
   OrderDetails,
+  BrowserDetails,
   StoredCredential,
-} from '../../kernel/port/connector.ts';
+} from '@causeway/connector-kit/instruction.ts';
 import { asciiEmail } from '../../kernel/values/text.ts';
 import type { Payment } from './payment.ts';
 

@@ -3,7 +3,7 @@ import type {
   AuthenticationResult,
   AuthorisationDetails,
   StoredCredential,
-} from '../../kernel/port/connector.ts';
+} from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import type { Fallback, Performable } from '../../kernel/instructions/instruction.ts';
@@ -213,7 +213,8 @@ export async function draftPayments(
     const payment = changes.get({ account_id, transaction_id });
     const code = codeOfBlock(draft);
     if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
-    const sale = context.connectors.find(payment.connector, payment.account_id)?.capabilities.sale === true;
+    const sale =
+      context.connectors.acquirer(payment.connector, payment.account_id)?.capabilities.sale === true;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       ...statementFor(item),
@@ -307,7 +308,7 @@ function orderAuthorisation(
       amount: payment.amount,
       request_key,
       fallback,
-      instruction: { authorisation },
+      authorisation,
       operation_id: payment.open_operation_id,
     },
     cause,

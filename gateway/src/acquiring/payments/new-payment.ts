@@ -1,4 +1,4 @@
-import type { AuthorisationDetails } from '../../kernel/port/connector.ts';
+import type { AuthorisationDetails } from '@causeway/connector-kit/instruction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Account, Statement } from '../../accounts/merchants/account.ts';
 import type { RequestOrigin } from '../../kernel/idempotency/claim-requests.ts';

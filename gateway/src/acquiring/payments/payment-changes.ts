@@ -1,6 +1,6 @@
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
-import type { Instruction } from '../../kernel/port/connector.ts';
+import type { AuthorisationDetails, Instruction } from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../kernel/context.ts';
 import { timeOfId } from '../../kernel/values/ids.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
@@ -20,8 +20,11 @@ import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 /** Whoever records the payment's outcome updates the subscription at once; a worker does it after this time. */
 const follow_after_ms = 5_000;
 
+/** A stored instruction about a payment. */
+export type PaymentInstruction = StoredInstruction & { readonly kind: Instruction['kind'] };
+
 /** The reason for an instruction; everything else follows from the payment. */
-export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
+export type InstructionOrder = Pick<PaymentInstruction, 'kind'> &
   Partial<
     Pick<
       StoredInstruction,
@@ -38,7 +41,8 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
     /** The number that the payment has for it already; a new one where there is none. */
     readonly operation_id?: bigint | null;
     readonly amount: bigint;
-    readonly instruction?: Partial<Instruction>;
+    /** Of an authorisation; in memory only. */
+    readonly authorisation?: AuthorisationDetails;
     readonly fallback?: Fallback | null;
   };
 
@@ -124,13 +128,13 @@ export class PaymentChanges extends UnitOfWork {
   /** Orders an instruction for the payment, and returns it in the form that is performed. */
   order(payment: Payment, order: InstructionOrder, cause: Cause): Performable {
     const { account_id, transaction_id, currency, connector } = payment;
-    const { instruction: details, fallback, operation_id, ...terms } = order;
+    const { authorisation, fallback, operation_id, ...terms } = order;
     const subject = { account_id, transaction_id, currency, connector };
     const numbered = { ...terms, ...subject, operation_id: operation_id ?? this.context.ids.next() };
     const stored = this.addInstruction(numbered, cause);
     return {
       stored,
-      instruction: { ...instructionOf(stored, payment), ...details },
+      instruction: instructionOf(stored, payment, authorisation),
       ...(fallback ? { fallback } : {}),
       finalState: () => this.find(payment),
     };
@@ -170,24 +174,40 @@ export class PaymentChanges extends UnitOfWork {
   }
 }
 
-/** What a connector receives for an instruction about an authorised payment. */
-export function instructionOf(instruction: StoredInstruction, payment: Payment): Instruction {
-  return {
-    id: instruction.operation_id,
-    kind: instruction.kind,
-    account_id: instruction.account_id,
-    ordered_at: orderedAt(instruction),
-    amount: { minor: instruction.amount, currency: payment.currency },
-    reference: payment.connector_reference || (instruction.first_reference ?? ''),
-    ...(instruction.kind === 'capture'
-      ? { final: !payment.several_captures || isLastCapture(instruction, payment) }
-      : {}),
-    ...(instruction.kind === 'adjust' ? { authorised: payment.amount } : {}),
-    ...(instruction.challenge_reference === null
-      ? {}
-      : { challenge_reference: instruction.challenge_reference }),
-    ...(instruction.reverses === null ? {} : { reverses: instruction.reverses }),
+/** What an acquirer receives for an instruction about a payment. @param authorisation as long as it is in memory */
+export function instructionOf(
+  stored: PaymentInstruction,
+  payment: Payment,
+  authorisation?: AuthorisationDetails,
+): Instruction {
+  const common = {
+    id: stored.operation_id,
+    account_id: stored.account_id,
+    ordered_at: orderedAt(stored),
+    amount: { minor: stored.amount, currency: payment.currency },
+    reference: payment.connector_reference || (stored.first_reference ?? ''),
   };
+  const { kind, reverses, challenge_reference } = stored;
+  const challenge = challenge_reference === null ? {} : { challenge_reference };
+  switch (kind) {
+    case 'authorise':
+      return { ...common, kind, ...challenge, ...(authorisation ? { authorisation } : {}) };
+    case 'adjust':
+      return { ...common, kind, authorised: payment.amount };
+    case 'capture':
+      return { ...common, kind, final: !payment.several_captures || isLastCapture(stored, payment) };
+    case 'void':
+      return { ...common, kind, ...challenge, ...(reverses === null ? {} : { reverses }) };
+    case 'refund':
+      return { ...common, kind };
+  }
+}
+
+/** The details of an authorisation that this process has sent; undefined where it has not, or no longer has them. */
+export function authorisationIn(
+  instruction: Performable['instruction'] | undefined,
+): AuthorisationDetails | undefined {
+  return instruction?.kind === 'authorise' ? instruction.authorisation : undefined;
 }
 
 /** An account's own clock can stand still, but what has a new id is not old. */

@@ -1,5 +1,5 @@
 import { coalesce, database_lists, type PluralVerb } from '../../kernel/coalesce.ts';
-import type { OutcomeNotice } from '../../kernel/port/connector.ts';
+import type { OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import { isValueFault } from '../../kernel/database/database.ts';
 import { RequestRefused } from '../../kernel/errors.ts';

@@ -3,7 +3,7 @@ import { executionDate } from '../rails/execution-date.ts';
 import type { Code, Rail } from '../../kernel/port/rail.ts';
 import type { BankCalendars } from '../../kernel/values/bank-calendar.ts';
 import { exponentOf, type Currency } from '../../kernel/values/currency.ts';
-import type { PayoutDetails, PayoutParty } from '../../kernel/port/payout-instruction.ts';
+import type { PayoutDetails, PayoutParty } from '../../kernel/port/bank.ts';
 import type { BankSettings, OwnAccount } from './bank-settings.ts';
 import { accountId, postalAddress, transferInformation } from './credit-transfer.ts';
 import type { Transfer } from './transfer.ts';

@@ -2,7 +2,7 @@ import { railAt } from '../rails/bank-rails.ts';
 import type { Code, Rail, RailMessage } from '../../kernel/port/rail.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
-import type { PayoutDetails, PayoutParty, PostalAddress } from '../../kernel/port/payout-instruction.ts';
+import type { PayoutDetails, PayoutParty, PostalAddress } from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { instructionIdOf, type Transfer } from './transfer.ts';
 import { codeChoice, element, type Xml } from './xml-text.ts';

@@ -1,16 +1,19 @@
 import type { IncomingFiles } from '../bank-files/incoming-files.ts';
-import type { OutgoingFile, OutgoingFiles, TransferState } from '../bank-files/outgoing-files.ts';
+import type { OutgoingFiles, TransferState } from '../bank-files/outgoing-files.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { railAt } from '../rails/bank-rails.ts';
 import type { BankCalendars } from '../../kernel/values/bank-calendar.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
-import type { Connector, Instruction, Outcome } from '../../kernel/port/connector.ts';
-import type {
-  LineNotice,
-  PayoutFailure,
-  PayoutNotice,
-  RecallNotice,
-} from '../../kernel/port/payout-instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
+import {
+  refusedPayout,
+  type Bank,
+  type PayoutInstruction,
+  type LineNotice,
+  type PayoutFailure,
+  type PayoutNotice,
+  type RecallNotice,
+} from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
@@ -30,40 +33,15 @@ export interface BankWorld {
   readonly nextId: () => bigint;
 }
 
-/** A connector to a bank that accepts ISO 20022 files, with further functions for its operator. */
-export interface BankConnector extends Connector {
+/** A bank that accepts ISO 20022 files, with what its operator looks at and decides. */
+export interface FileBank extends Bank, Pick<BankWorld, 'outgoing' | 'incoming' | 'mailbox'> {
   readonly settings: BankSettings;
   exchange(now: Date): Promise<number>;
   /**
    * The file that this bank would receive with only this payout now, and why it would refuse it, if it would. Nothing
    * is stored or sent.
    */
-  preview(instruction: Instruction, now: Date): { message: string; unfit: PayoutFailure | null };
-  /**
-   * The errors that a schema finds in a message; none when it is valid.
-   * @param schema an XSD (default: the gateway's own)
-   */
-  check(message: string, schema?: string): Promise<string[]>;
-  /** The sent files, newest first. */
-  sentFiles(limit: number): Promise<OutgoingFile[]>;
-  /** The received files, newest first. */
-  receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
-  /** Statements of account, newest first. */
-  statements(limit: number): ReturnType<IncomingFiles['statements']>;
-  returns(limit: number, waiting?: boolean): ReturnType<IncomingFiles['returns']>;
-  /** Ends the waiting for announced returns of a number. @returns how many waited */
-  closeReturns(...values: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
-  /** Lines that may have been told twice, oldest first. */
-  suspectedDuplicates(limit: number): ReturnType<IncomingFiles['suspectedDuplicates']>;
-  /** Ends the doubt about such a line. @returns false where no such line waits */
-  resolveSuspectedDuplicate(
-    ...values: Parameters<IncomingFiles['resolveSuspectedDuplicate']>
-  ): Promise<boolean>;
-  /**
-   * The state of its directory; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
-   * @throws the system's error when the directory cannot be read and written
-   */
-  look(): Promise<Awaited<ReturnType<Mailbox['look']>> & { readonly attached: string | null }>;
+  preview(instruction: PayoutInstruction, now: Date): { message: string; unfit: PayoutFailure | null };
   /**
    * Accepts the current directory as the bank's mailbox, after it was moved or lost.
    * @param staged what happened to files being moved into the old one
@@ -72,7 +50,7 @@ export interface BankConnector extends Connector {
 }
 
 /** Communicates with a bank by files: pain.001, camt.055 and camt.029 out; pain.002 and camt messages in. */
-export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
+export function createIso20022Connector(settings: BankSettings, world: BankWorld): FileBank {
   const { outgoing, incoming, mailbox } = world;
 
   async function openMailbox(now: Date): Promise<void> {
@@ -88,21 +66,14 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
   return {
     name: settings.name,
     settings,
-    capabilities: {
-      sale: false,
-      partial_capture: false,
-      adjustments: [],
-      several_captures: false,
-      timeout_ms: 30_000,
-      instructions_max: 1_000,
-      payouts: 'bulk',
-    },
-    bank: {
-      currencies: settings.accounts.map(({ currency }) => currency),
-      countryOf: (currency) => countryOf(settings, currency),
-      rail: (name) => railAt(settings.rails, name),
-      whyUnfit: (instruction) => whyUnfit(instruction, settings),
-    },
+    outgoing,
+    incoming,
+    mailbox,
+    capabilities: { timeout_ms: 30_000, instructions_max: 1_000, payouts: 'bulk' },
+    currencies: settings.accounts.map(({ currency }) => currency),
+    countryOf: (currency) => countryOf(settings, currency),
+    rail: (name) => railAt(settings.rails, name),
+    whyUnfit: (instruction) => whyUnfit(instruction, settings),
     async perform(instructions) {
       const unfit = instructions.map((instruction) => whyUnfit(instruction, settings));
       await outgoing.hold(
@@ -110,7 +81,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
           .filter((_, at) => unfit[at] === null)
           .map((instruction) => heldOf(instruction, world.now())),
       );
-      return unfit.map((failure): Outcome => (failure ? refusal(failure) : { result: 'accepted' }));
+      return unfit.map((failure): Outcome => (failure ? refusedPayout(failure) : { result: 'accepted' }));
     },
     async inquire(instructions) {
       const keys = instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id }));
@@ -147,18 +118,6 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       const file = { message_id: `CW${instruction.id}`, created_at: now, transfers };
       return { message: [...writeCreditTransferFile(file, { settings, ...world })].join(''), unfit };
     },
-    async check(message, schema) {
-      const { whyInvalid } = await import('./message-schema.ts');
-      return whyInvalid(message, schema);
-    },
-    sentFiles: (limit) => outgoing.list(limit),
-    receivedFiles: (limit) => incoming.list(limit),
-    statements: (limit) => incoming.statements(limit),
-    returns: (limit, waiting) => incoming.returns(limit, waiting),
-    closeReturns: (...values) => incoming.closeReturns(...values),
-    suspectedDuplicates: (limit) => incoming.suspectedDuplicates(limit),
-    resolveSuspectedDuplicate: (...values) => incoming.resolveSuspectedDuplicate(...values),
-    look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
       await openMailbox(world.now());
@@ -172,7 +131,7 @@ function countryOf({ accounts }: BankSettings, currency: string): string {
   return account === undefined ? '' : account.bic.slice(4, 6);
 }
 
-function heldOf(instruction: Instruction, taken_at: Date) {
+function heldOf(instruction: PayoutInstruction, taken_at: Date) {
   const { id, account_id, amount, payout } = instruction;
   return {
     account_id,
@@ -180,14 +139,10 @@ function heldOf(instruction: Instruction, taken_at: Date) {
     currency: amount.currency,
     amount: amount.minor,
     details: payout,
-    end_to_end_id: payout?.end_to_end_id ?? '',
-    uetr: payout?.uetr ?? '',
+    end_to_end_id: payout.end_to_end_id,
+    uetr: payout.uetr,
     taken_at,
   };
-}
-
-function refusal(payout_failure: { reason_code: string; text: string }): Outcome {
-  return { result: 'refused', code: '', cause: 'technical', payout_failure };
 }
 
 /**

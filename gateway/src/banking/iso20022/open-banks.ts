@@ -1,6 +1,6 @@
 import { IncomingFiles } from '../bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../bank-files/outgoing-files.ts';
-import type { BankConnector, BankWorld } from './iso20022-connector.ts';
+import type { FileBank, BankWorld } from './iso20022-connector.ts';
 
 /** The database of a bank's files. */
 type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
@@ -14,7 +14,7 @@ export async function openBanks(
   json: string | null,
   database: FilesDatabase,
   world: Pick<BankWorld, 'now' | 'nextId' | 'calendars'>,
-): Promise<BankConnector[]> {
+): Promise<FileBank[]> {
   if (json === null) return [];
   // Loaded only where a bank is configured: commands start faster without.
   const [{ readBankSettings }, { Mailbox }, { createIso20022Connector }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { usualRail } from '../rails/bank-rails.ts';
 import type { FilePlan, OutgoingFile, OutgoingFiles } from '../bank-files/outgoing-files.ts';
-import type { PayoutDetails } from '../../kernel/port/payout-instruction.ts';
+import type { PayoutDetails } from '../../kernel/port/bank.ts';
 import { blockKey, writeCreditTransferFile, type FileTerms } from './credit-transfer-file.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Transfer } from './transfer.ts';

@@ -1,6 +1,6 @@
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
-import type { RecallAnswered } from '../../kernel/port/payout-instruction.ts';
+import type { RecallAnswered } from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { RecallSending } from './send-recall.ts';
 import { element, type Xml } from './xml-text.ts';

@@ -1,7 +1,7 @@
 import type { OriginalTransfer } from '../bank-files/outgoing-store.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
-import type { Recall } from '../../kernel/port/payout-instruction.ts';
+import type { Recall } from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { blockIdOf } from './credit-transfer-file.ts';
 import type { Mailbox } from './mailbox.ts';

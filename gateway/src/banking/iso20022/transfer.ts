@@ -1,8 +1,13 @@
 import { railAt } from '../rails/bank-rails.ts';
 import { whyOutOfBounds } from '../rails/amount-bounds.ts';
 import type { RailMessage } from '../../kernel/port/rail.ts';
-import { readInstructionName, type Instruction } from '../../kernel/port/connector.ts';
-import type { PayoutDetails, PayoutFailure, PostalAddress } from '../../kernel/port/payout-instruction.ts';
+import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
+import type {
+  PayoutInstruction,
+  PayoutDetails,
+  PayoutFailure,
+  PostalAddress,
+} from '../../kernel/port/bank.ts';
 import type { BankSettings } from './bank-settings.ts';
 
 /** A credit transfer as in a file. */
@@ -60,11 +65,10 @@ function addressLimits(address: PostalAddress, reason_code: string, whose: strin
  * is truncated or guessed: a payment is sent exactly as ordered or not at all.
  */
 export function whyUnfit(
-  instruction: Pick<Instruction, 'amount' | 'payout'>,
+  instruction: Pick<PayoutInstruction, 'amount' | 'payout'>,
   settings: BankSettings,
 ): PayoutFailure | null {
   const { payout } = instruction;
-  if (!payout) return { reason_code: 'FF01', text: 'it is not a payout' };
   const { creditor, debtor, creditor_account: account } = payout;
   if (!settings.accounts.some(({ currency }) => currency === instruction.amount.currency)) {
     return { reason_code: 'AM03', text: `the bank holds no account in ${instruction.amount.currency}` };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Instruction } from '../../kernel/port/connector.ts';
-import type { PayoutDetails, PayoutParty } from '../../kernel/port/payout-instruction.ts';
+import type { PayoutInstruction, PayoutDetails, PayoutParty } from '../../kernel/port/bank.ts';
 import { railNamed, railNameOf } from '../rails/bank-rails.ts';
 import type { StoredInstruction } from '../../kernel/instructions/instruction.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
@@ -312,7 +311,7 @@ export function payoutInstruction(
   payout: Payout,
   operation: Pick<StoredInstruction, 'operation_id' | 'account_id' | 'amount'>,
   request: PayoutRequest,
-): Instruction {
+): PayoutInstruction {
   const details = payoutDetails(payout, request, operation.operation_id);
   const within_s = railNamed(details.rail)?.answers_within_s;
   return {
@@ -320,7 +319,6 @@ export function payoutInstruction(
     kind: 'payout',
     account_id: operation.account_id,
     amount: { minor: operation.amount, currency: payout.payment_currency },
-    reference: '',
     payout: details,
     ...(within_s === undefined ? {} : { answer_within_ms: within_s * 1_000 }),
   };

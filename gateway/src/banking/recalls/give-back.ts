@@ -1,3 +1,4 @@
+import type { Bank } from '../../kernel/port/bank.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
@@ -22,11 +23,10 @@ const items_max = 1_000;
 const recalls_max = 1_000;
 
 /** Tells a bank what its recalls are answered, where it has not been told. @returns how many it was told */
-export async function sendRecallAnswers(context: Context, connector: string): Promise<number> {
-  const bank = context.connectors.get(connector);
+export async function sendRecallAnswers(context: Context, bank: Bank): Promise<number> {
   if (!bank.answerRecall) return 0;
   let sent = 0;
-  for (const recall of await readUnsent(context.database, connector, answers_max)) {
+  for (const recall of await readUnsent(context.database, bank.name, answers_max)) {
     const { recall_id, state, answer_code, note, answered_at, currency, amount, settled_on, request } =
       recall;
     if (!answered_at) throw new Error(`recall ${recall_id} has no answer`);

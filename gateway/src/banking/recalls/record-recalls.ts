@@ -1,4 +1,4 @@
-import type { RecallNotice } from '../../kernel/port/payout-instruction.ts';
+import type { RecallNotice } from '../../kernel/port/bank.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';

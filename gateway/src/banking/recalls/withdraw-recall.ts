@@ -21,7 +21,7 @@ export async function lockWithdrawable(
   recall_id: bigint,
 ): Promise<Recall> {
   const recall = await lockGranted(tx, recall_id);
-  if (!recall.sent_at && connectors.find(recall.connector)?.answerRecall)
+  if (!recall.sent_at && connectors.bank(recall.connector)?.answerRecall)
     throw cannot({ rule: 'answer_not_sent', recall_id: recall_id.toString() });
   return recall;
 }

@@ -60,7 +60,5 @@ async function isStored(
   { connectors }: Pick<Context, 'connectors'>,
   { connector, account_id, open_operation_id: id }: Payout,
 ): Promise<boolean> {
-  return (
-    id !== null && ((await connectors.find(connector, account_id)?.stores?.({ account_id, id })) ?? false)
-  );
+  return id !== null && ((await connectors.bank(connector)?.stores?.({ account_id, id })) ?? false);
 }

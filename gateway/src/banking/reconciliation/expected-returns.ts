@@ -1,3 +1,4 @@
+import type { Bank } from '../../kernel/port/bank.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RecallReason } from '@causeway/schemas/payout-states.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
@@ -33,7 +34,7 @@ function whyNotRecalled(
 ): Reason | null {
   if (!['PROCESSING', 'SENT', 'COMPLETED'].includes(status))
     return { rule: 'nothing_to_recall', payout: transaction_id.toString(), status };
-  return connectors.find(connector)?.recall ? null : { rule: 'no_recalls_at_bank', bank: connector };
+  return connectors.bank(connector)?.recall ? null : { rule: 'no_recalls_at_bank', bank: connector };
 }
 
 /** Whether the bank can be asked for a payout's money now: it has it, and nothing is claimed of it. */
@@ -81,11 +82,10 @@ export async function recallPayout(context: Context, recalling: Recalling): Prom
 }
 
 /** Tells a bank of the recalls that it has not been told of. @returns how many it was told of */
-export async function sendRecalls(context: Context, connector: string): Promise<number> {
-  const bank = context.connectors.get(connector);
+export async function sendRecalls(context: Context, bank: Bank): Promise<number> {
   if (!bank.recall) return 0;
   let sent = 0;
-  for (const one of await readRequestedRecalls(context.database, connector, requested_max)) {
+  for (const one of await readRequestedRecalls(context.database, bank.name, requested_max)) {
     const { account_id, claim_id, operation_id, reason_code, note } = one;
     if (!(await bank.recall({ account_id, claim_id, instruction_id: operation_id, reason_code, note })))
       continue;

@@ -1,4 +1,4 @@
-import type { LineNotice } from '../../kernel/port/payout-instruction.ts';
+import type { LineNotice } from '../../kernel/port/bank.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';

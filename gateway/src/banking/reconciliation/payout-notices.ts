@@ -1,4 +1,4 @@
-import { unexplained, type PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import { unexplained, type PayoutNotice } from '../../kernel/port/bank.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BookedPart } from '../../ledger/suspense/suspense.ts';
-import { unexplained, type PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import { unexplained, type PayoutNotice } from '../../kernel/port/bank.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { PayoutChanges } from '../payouts/payout-changes.ts';

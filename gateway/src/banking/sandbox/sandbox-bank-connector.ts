@@ -2,39 +2,29 @@ import { railAt } from '../rails/bank-rails.ts';
 import { whyOutOfBounds } from '../rails/amount-bounds.ts';
 import type { BankAnswer, BankNotice, SandboxBank } from './bank.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
-import { executed, type Connector, type Instruction, type Outcome } from '../../kernel/port/connector.ts';
-import type { PayoutNotice } from '../../kernel/port/payout-instruction.ts';
+import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';
+import { refusedPayout, type Bank, type PayoutNotice } from '../../kernel/port/bank.ts';
 
 /** Communicates with the sandbox's bank (docs/payouts.md#the-sandboxs-bank). */
-export function createSandboxBankConnector(bank: SandboxBank): Connector {
+export function createSandboxBankConnector(bank: SandboxBank): Bank {
   return {
     name: 'sandbox-bank',
     played: true,
-    capabilities: {
-      sale: false,
-      partial_capture: false,
-      adjustments: [],
-      several_captures: false,
-      timeout_ms: 30_000,
-      instructions_max: 100,
-      payouts: 'immediate',
-    },
+    capabilities: { timeout_ms: 30_000, instructions_max: 100, payouts: 'immediate' },
     // A bank in the euro area that accepts every currency, on the rails with their market's defaults.
-    bank: {
-      currencies: [],
-      countryOf: () => 'DE',
-      rail: (name) => railAt({}, name),
-      whyUnfit({ amount, payout }) {
-        const text = payout ? whyOutOfBounds(amount, railAt({}, payout.rail)) : null;
-        return text === null ? null : { reason_code: 'AM02', text };
-      },
+    currencies: [],
+    countryOf: () => 'DE',
+    rail: (name) => railAt({}, name),
+    whyUnfit({ amount, payout }) {
+      const text = whyOutOfBounds(amount, railAt({}, payout.rail));
+      return text === null ? null : { reason_code: 'AM02', text };
     },
     async perform(instructions) {
       const answers = await bank.execute(
-        instructions.map((instruction) => ({
+        instructions.map(({ payout: { creditor_account }, ...instruction }) => ({
           account_id: instruction.account_id,
           instruction_id: instruction.id,
-          account: accountOf(instruction),
+          account: creditor_account.iban || creditor_account.account_number,
           amount: instruction.amount.minor,
           currency: instruction.amount.currency,
           instant: instruction.answer_within_ms !== undefined,
@@ -54,10 +44,15 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
   };
 }
 
-function accountOf({ id, payout }: Instruction): string {
-  if (!payout) throw new Error(`instruction ${id} is not a payout`);
-  return payout.creditor_account.iban || payout.creditor_account.account_number;
+/** The sandbox's bank in production: it refuses every payout, so that nobody believes one to be real. */
+export function refusePayouts(bank: Bank): Bank {
+  return { ...bank, perform: (instructions) => Promise.resolve(instructions.map(() => no_real_money)) };
 }
+
+const no_real_money = refusedPayout({
+  reason_code: '',
+  text: 'The sandbox’s bank moves no real money: set up a bank',
+});
 
 function toOutcome(answer: BankAnswer): Outcome {
   switch (answer.status) {
@@ -65,10 +60,8 @@ function toOutcome(answer: BankAnswer): Outcome {
       return executed(answer.reference);
     case 'accepted':
       return { result: 'accepted' };
-    case 'refused': {
-      const payout_failure = { reason_code: answer.reason_code, text: answer.reason };
-      return { result: 'refused', code: '', cause: 'technical', payout_failure };
-    }
+    case 'refused':
+      return refusedPayout({ reason_code: answer.reason_code, text: answer.reason });
     case 'no_answer':
       return { result: 'unknown' };
     case 'not_found':

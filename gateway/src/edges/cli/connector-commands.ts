@@ -6,10 +6,10 @@ import type {
   StandInModule,
   DisputablePayment,
   StandIn,
-} from '../../acquiring/connectors/acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { checkSettings, parseSettings } from '../../acquiring/connectors/acquirer-settings.ts';
-import { conform, proveAll, type Proof } from '../../acquiring/connectors/conformance/conform.ts';
-import { liveSubject } from '../../acquiring/connectors/conformance/open-live.ts';
+import { conform, proveAll, type Proof } from '@causeway/connector-kit/conformance/conform.ts';
+import { liveSubject } from '@causeway/connector-kit/conformance/open-live.ts';
 import { loadKind } from '../../acquiring/connectors/load-kinds.ts';
 import { writeSecretFile } from '../../kernel/durable-files.ts';
 import { UsageError } from '../../kernel/errors.ts';

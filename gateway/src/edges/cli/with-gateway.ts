@@ -1,4 +1,4 @@
-import { openGateway, type BankReader, type Gateway, type World } from '../../app.ts';
+import { openGateway, type FileBankReader, type Gateway, type World } from '../../app.ts';
 import type { Environment } from '../../kernel/config.ts';
 import { onlyReading, type ReadContext } from '../../kernel/context.ts';
 import type { AcquirerReader } from '../../acquiring/acquirers/acquirer-directory.ts';
@@ -11,7 +11,7 @@ export type { Environment } from '../../kernel/config.ts';
 /** What a command has that only reads: nothing in it can change anything. */
 export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
   readonly context: ReadContext;
-  readonly banks: readonly BankReader[];
+  readonly banks: readonly FileBankReader[];
   readonly acquirers: AcquirerReader;
 }
 

@@ -1,4 +1,4 @@
-import type { BankConnector } from '../../banking/iso20022/iso20022-connector.ts';
+import type { FileBank } from '../../banking/iso20022/iso20022-connector.ts';
 import type { Context } from '../../kernel/context.ts';
 import { lacksAcquirer, readConnectorUse } from '../../acquiring/acquirers/connector-use.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
@@ -128,7 +128,7 @@ async function acquirerFindings(
 
 /** The banks of BANKS_FILE: their directories, the age of their files, and the calendars that they need. */
 export async function checkBanks(
-  banks: readonly BankConnector[],
+  banks: readonly FileBank[],
   context: Pick<Context, 'calendars' | 'connectors' | 'clock'>,
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
@@ -144,11 +144,11 @@ export async function checkBanks(
   return faultsOr(found, ok('banks', 'BANKS_FILE names no bank.'));
 }
 
-async function bankFindings(bank: BankConnector, now: Date): Promise<Finding[]> {
+async function bankFindings(bank: FileBank, now: Date): Promise<Finding[]> {
   const { name, settings } = bank;
-  let state: Awaited<ReturnType<BankConnector['look']>>;
+  let state: Awaited<ReturnType<FileBank['mailbox']['look']>>;
   try {
-    state = await bank.look();
+    state = await bank.mailbox.look();
   } catch (failure) {
     const { code = '' } = failure as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be used by this user (${code})`;
@@ -160,7 +160,8 @@ async function bankFindings(bank: BankConnector, now: Date): Promise<Finding[]> 
       ),
     ];
   }
-  const { mark, attached, oldest_uncollected } = state;
+  const { mark, oldest_uncollected } = state;
+  const attached = await bank.outgoing.attachedMark();
   const found: Finding[] = [];
   if (attached !== null && mark !== attached)
     found.push(
@@ -178,7 +179,7 @@ async function bankFindings(bank: BankConnector, now: Date): Promise<Finding[]> 
         'See the transfer that moves files from the outbox to the bank.',
       ),
     );
-  const [[received], [sent]] = await Promise.all([bank.receivedFiles(1), bank.sentFiles(1)]);
+  const [[received], [sent]] = await Promise.all([bank.incoming.list(1), bank.outgoing.list(1)]);
   const received_ms = received?.received_at.getTime() ?? 0;
   const sent_ms = sent?.created_at.getTime() ?? 0;
   if (sent_ms > received_ms && now.getTime() - sent_ms > unanswered_ms)

@@ -1,4 +1,5 @@
-import type { Instruction, InstructionKind, Outcome } from '../port/connector.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
+import type { Instruction, InstructionKind } from '../port/connectors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Currency } from '../values/currency.ts';
 import type { Actor } from '../values/actor.ts';
@@ -125,7 +126,9 @@ export interface Locked<Subject> {
 export type FinalOutcome = Outcome | { readonly result: 'abandoned' };
 
 /** An instruction with the outcome to record. */
-export interface OutcomeItem extends Performable {
+export interface OutcomeItem extends Omit<Performable, 'instruction'> {
+  /** As it was sent; absent where the outcome was found out otherwise. */
+  readonly instruction?: Instruction;
   readonly outcome: FinalOutcome;
   readonly at: Date;
   /** The outcome comes from an operator, not from the connector. */

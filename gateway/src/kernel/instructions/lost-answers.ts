@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { Instruction, Outcome } from '../port/connector.ts';
+import type { Instruction } from '../port/connectors.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { findSuperseded, storeFirstReference } from './instruction-store.ts';
 import { findProposed } from './resolving/resolution-store.ts';
@@ -116,7 +117,7 @@ export class LostAnswers<Subject> {
 
   /** An instruction as a connector gets it from the process that has written it. */
   toSend({ stored, instruction }: Performable): Instruction {
-    if (stored.kind !== 'authorise') return instruction;
+    if (instruction.kind !== 'authorise') return instruction;
     return { ...instruction, storeReference: (reference) => this.#storeReference(stored, reference) };
   }
 
@@ -141,8 +142,8 @@ export class LostAnswers<Subject> {
     return sleep(pause_ms, true, { signal }).catch(() => false);
   }
 
-  #connectorOf({ connector, account_id }: StoredInstruction) {
-    return this.#context.connectors.find(connector, account_id);
+  #connectorOf(stored: StoredInstruction) {
+    return this.#context.connectors.find(stored);
   }
 }
 

@@ -1,6 +1,7 @@
 import { coalesce, database_lists } from '../coalesce.ts';
 import type { Context } from '../context.ts';
-import type { AcquirerMessage, Connector, Instruction, Outcome } from '../port/connector.ts';
+import type { AcquirerMessage, Outcome, CallLimits, Connector } from '@causeway/connector-kit/connector.ts';
+import type { Instruction } from '../port/connectors.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { cutText, redactText } from '../values/redact.ts';
@@ -59,11 +60,11 @@ export async function callConnector(
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
-  const by_connector = Map.groupBy(instructions.keys(), (place) =>
-    context.connectors.find(name, instructions[place]?.account_id),
+  const by_connector = Map.groupBy(instructions.entries(), ([, { kind, account_id }]) =>
+    context.connectors.find({ kind, account_id, connector: name }),
   );
   await Promise.all(
-    [...by_connector].map(async ([connector, places]) => {
+    [...by_connector].map(async ([connector, entries]) => {
       if (connector === null) {
         context.log.error(
           { connector: name, method },
@@ -71,22 +72,22 @@ export async function callConnector(
         );
         return;
       }
-      const list = places.flatMap((place) => instructions[place] ?? []);
+      const list = entries.map(([, instruction]) => instruction);
       // What an account's own settings there do says nothing about the acquirer's other accounts.
       const counts =
         method === 'perform' &&
-        connector === context.connectors.find(name) &&
+        connector === context.connectors.acquirer(name) &&
         list.some(({ kind }) => kind === 'authorise');
       const begun = counts ? context.connectors.breakers.begin(name) : null;
       const answers = await callOne(context, connector, method, list);
       if (begun) noteFailures(context, name, list, answers, begun);
-      places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
+      entries.forEach(([place], at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
     }),
   );
-  instructions.forEach(({ kind, answer_within_ms }, place) => {
+  instructions.forEach((instruction, place) => {
     const { result } = outcomes[place] ?? { result: 'unknown' };
-    context.meters.answer(name, method, kind, result);
-    if (answer_within_ms !== undefined) context.meters.instantPayout(result);
+    context.meters.answer(name, method, instruction.kind, result);
+    if (answerWithin(instruction) !== undefined) context.meters.instantPayout(result);
   });
   return outcomes;
 }
@@ -116,7 +117,7 @@ function isFailure({ cause, code }: Extract<Outcome, { result: 'refused' }>): bo
 
 async function callOne(
   context: Performing,
-  connector: Connector,
+  connector: Connector<Instruction>,
   method: Method,
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
@@ -171,7 +172,7 @@ function logCall(
  */
 function withinKeyLife(
   { clock }: Pick<Context, 'clock'>,
-  { key_life_ms, timeout_ms }: Connector['capabilities'],
+  { key_life_ms, timeout_ms }: CallLimits,
 ): (instruction: Instruction) => boolean {
   if (key_life_ms === undefined) return () => true;
   return ({ ordered_at, account_id }) =>
@@ -185,22 +186,24 @@ function withinKeyLife(
  */
 function listsOf(
   instructions: readonly Instruction[],
-  { instructions_max, timeout_ms }: Connector['capabilities'],
+  { instructions_max, timeout_ms }: CallLimits,
   lives: (instruction: Instruction) => boolean,
 ): { readonly places: readonly number[]; readonly within_ms: number }[] {
-  const living = instructions.keys().filter((place) => {
-    const instruction = instructions[place];
-    return instruction !== undefined && lives(instruction);
-  });
-  const by_time = Map.groupBy(living, (place) =>
-    Math.min(timeout_ms, instructions[place]?.answer_within_ms ?? timeout_ms),
+  const living = instructions.entries().filter(([, instruction]) => lives(instruction));
+  const by_time = Map.groupBy(living, ([, instruction]) =>
+    Math.min(timeout_ms, answerWithin(instruction) ?? timeout_ms),
   );
-  return [...by_time].flatMap(([within_ms, places]) =>
-    Array.from({ length: Math.ceil(places.length / instructions_max) }, (_, at) => ({
-      places: places.slice(at * instructions_max, (at + 1) * instructions_max),
+  return [...by_time].flatMap(([within_ms, entries]) =>
+    Array.from({ length: Math.ceil(entries.length / instructions_max) }, (_, at) => ({
+      places: entries.slice(at * instructions_max, (at + 1) * instructions_max).map(([place]) => place),
       within_ms,
     })),
   );
+}
+
+/** Within how many milliseconds the other side answers for good; undefined: it does not say. */
+function answerWithin(instruction: Instruction): number | undefined {
+  return instruction.kind === 'payout' ? instruction.answer_within_ms : undefined;
 }
 
 /** @throws when the work exceeds the timeout; its signal is aborted */

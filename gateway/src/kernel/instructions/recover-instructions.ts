@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Instruction, InstructionKind, Outcome } from '../port/connector.ts';
+import type { Instruction, InstructionKind } from '../port/connectors.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { firstIdAt, id_max } from '../values/ids.ts';
@@ -112,12 +113,10 @@ export function recoverable<Subject>(
     async recordByHand(tx, stored, outcome) {
       const locked = await subject.lock(tx, [stored]);
       if (!locked.isOpen(stored)) return null;
-      const { operation_id: id, account_id, kind, amount: minor, currency } = stored;
-      const instruction = { id, account_id, kind, amount: { minor, currency }, reference: '' };
-      const at = context.clock.now(account_id);
+      const at = context.clock.now(stored.account_id);
       // It is open, so recording the outcome closes it.
       const waited = { ...stored, attempts: Math.max(1, stored.attempts) };
-      const item = { stored: waited, instruction, outcome, at, by_hand: true };
+      const item = { stored: waited, outcome, at, by_hand: true };
       const recorded = recordLocked(tx, subject, locked, [item], context.clock.now());
       return recorded.flatMap(({ follow_ups }) => follow_ups);
     },
@@ -138,16 +137,19 @@ async function outcomesOf(
   connector_name: string,
   { held, accepted }: { readonly held: ReadonlySet<bigint>; readonly accepted: ReadonlySet<bigint> },
 ): Promise<Outcome[]> {
-  const proves = context.connectors.find(connector_name)?.capabilities.inquiry_is_final !== false;
+  const proves = ({ kind, account_id }: Instruction): boolean => {
+    const found = context.connectors.find({ kind, account_id, connector: connector_name });
+    return found?.capabilities.inquiry_is_final !== false;
+  };
   // An inquiry that is not final may send again, which nothing may while people decide about it.
-  const to_query = proves ? instructions : instructions.filter(({ id }) => !held.has(id));
+  const to_query = instructions.filter((one) => proves(one) || !held.has(one.id));
   const answers = await callConnector(context, connector_name, 'inquire', to_query);
   const found = new Map(to_query.map(({ id }, at) => [id, answers[at]]));
-  const inquiries = instructions.map(({ id }): Outcome => {
-    const answer = found.get(id) ?? { result: 'unknown' };
-    if (accepted.has(id) && (answer.result === 'unknown' || answer.result === 'not_found'))
+  const inquiries = instructions.map((one): Outcome => {
+    const answer = found.get(one.id) ?? { result: 'unknown' };
+    if (accepted.has(one.id) && (answer.result === 'unknown' || answer.result === 'not_found'))
       return { result: 'accepted' };
-    return answer.result === 'not_found' && !proves ? { result: 'unknown' } : answer;
+    return answer.result === 'not_found' && !proves(one) ? { result: 'unknown' } : answer;
   });
   const to_send = instructions.filter(
     ({ id, kind }, at) => inquiries[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
@@ -169,7 +171,9 @@ export async function takeOverInstructions(context: Context, nouns: readonly Rec
 }
 
 function longestCall(context: Context): number {
-  return Math.max(...context.connectors.all().map((connector) => connector.capabilities.timeout_ms));
+  const { connectors } = context;
+  const all = [...connectors.acquirers(), ...connectors.banks()];
+  return Math.max(...all.map(({ capabilities }) => capabilities.timeout_ms));
 }
 
 /**

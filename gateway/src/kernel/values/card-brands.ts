@@ -1,6 +1,6 @@
 import { built_in_card_ranges, cardBrand, cardBrands, useCardRanges } from '@causeway/schemas/card-ranges.ts';
 import valid from 'card-validator';
-import { maskCard } from './text.ts';
+import { maskCard } from '@causeway/connector-kit/redact.ts';
 
 /** A card number that passed its checks. */
 export interface CardNumber {

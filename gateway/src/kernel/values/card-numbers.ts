@@ -2,7 +2,8 @@ import { unescape } from 'node:querystring';
 import { cardNumbersIn, withoutUuids } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 import { parseCardNumber } from './card-brands.ts';
-import { maskNumbers, redactValue } from './redact.ts';
+import { maskNumbers } from '@causeway/connector-kit/redact.ts';
+import { redactValue } from './redact.ts';
 
 /** Maestro claims all that begins with 6, such as bar codes. Its shorter numbers are issued no longer. */
 const maestro_digits_min = 16;

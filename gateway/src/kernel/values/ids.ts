@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { id_max } from '@causeway/connector-kit/instruction.ts';
 import { redactText } from './redact.ts';
+
+export { id_max };
 
 declare const idBrand: unique symbol;
 export type MerchantId = string & { readonly [idBrand]: 'merchant' };
@@ -66,9 +69,6 @@ export function timeOfId(id: bigint): Date {
 export function idsFrom(at: string): string {
   return `(((extract(epoch FROM ${at}) * 1000)::bigint - ${epoch_ms}) << ${process_bits + counter_bits})`;
 }
-
-/** The largest number that the database can store, and so the last of all ids. */
-export const id_max = 2n ** 63n - 1n;
 
 /** A transaction identifier as text, or null when it is not one. */
 export function parseTransactionId(text: string): TransactionId | null {

@@ -1,11 +1,8 @@
 import { amountFormText, type AmountForm } from '@causeway/schemas/errors/rules/field-rules.ts';
+import type { Money } from '@causeway/connector-kit/currency.ts';
 import { exponentOf, type Currency } from './currency.ts';
 
-/** An amount in minor units (cents) of its currency. */
-export interface Money {
-  readonly minor: bigint;
-  readonly currency: Currency;
-}
+export type { Money };
 
 const patterns = new Map<number, RegExp>(
   [0, 2, 3].map((exponent): [number, RegExp] => [

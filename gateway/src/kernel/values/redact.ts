@@ -1,34 +1,7 @@
-import {
-  card_lengths,
-  cardNumbersIn,
-  couldBeCard,
-} from '@causeway/schemas/card-numbers/find-card-numbers.ts';
-import { maskCard } from './text.ts';
+import { card_lengths, couldBeCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import { redactText } from '@causeway/connector-kit/redact.ts';
 
-/** Fields of JSON text that hold secrets, at any depth. */
-const secret_fields =
-  /"(card|pan|security_code|cavv|authentication_value|sign_key|secret|password|encryption_data|authorization|cookie)":"(?:[^"\\]|\\.)*"/g;
-
-/** A shorter text contains neither a secret field nor a card number. */
-const harmless_length_max = 7;
-
-/** Removes secret fields, and masks possible card numbers, wherever they are and however they are written. */
-export function redactText(text: string): string {
-  if (text.length <= harmless_length_max) return text;
-  const open = text.replace(secret_fields, '"$1":"[redacted]"');
-  return maskNumbers(open, cardNumbersIn(open));
-}
-
-/** A text in which first six and last four digits are left of the numbers that were found in it. */
-export function maskNumbers(text: string, numbers: ReturnType<typeof cardNumbersIn>): string {
-  let shown = '';
-  let done = 0;
-  for (const { start, end, digits } of numbers) {
-    shown += text.slice(done, start) + maskCard(digits);
-    done = end;
-  }
-  return done === 0 ? text : shown + text.slice(done);
-}
+export { redactText };
 
 /**
  * Whether a text holds what could be a card number, also within a longer row of digits: for ids of callers, where zeros

@@ -64,11 +64,6 @@ export function asciiEmail(email: string): string {
   return `${local}@${domainToASCII(domain)}`;
 }
 
-/** A masked card number: first six and last four digits, the others as asterisks (PCI DSS 3.4). */
-export function maskCard(digits: string): string {
-  return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
-}
-
 /** Where a cell begins, perhaps only for a spreadsheet that parts a line at other signs than commas. */
 const formula_begins = /(^|[;,|\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/gu;
 

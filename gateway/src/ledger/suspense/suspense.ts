@@ -1,7 +1,7 @@
 import type { LedgerAccountName } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
-import type { PayoutFailure } from '../../kernel/port/payout-instruction.ts';
+import type { PayoutFailure } from '../../kernel/port/bank.ts';
 
 /**
  * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved

@@ -18,7 +18,7 @@ export function missingCalendarYears({
   connectors,
   clock,
 }: Pick<ReadContext, 'calendars' | 'connectors' | 'clock'>): MissingYear[] {
-  const currencies = new Set(connectors.all().flatMap(({ bank }) => bank?.currencies ?? []));
+  const currencies = new Set(connectors.banks().flatMap((bank) => bank.currencies));
   const now = clock.now();
   const years = new Set([now, addMs(now, ahead_ms)].map((at) => at.getUTCFullYear()));
   return calendars.missingYears([...currencies], [...years]);

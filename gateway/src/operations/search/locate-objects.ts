@@ -1,4 +1,4 @@
-import { readInstructionName } from '../../kernel/port/connector.ts';
+import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { parameters, reading, sql, type SqlText } from '../../kernel/database/statement.ts';
 import type { Search } from '../../kernel/values/search.ts';

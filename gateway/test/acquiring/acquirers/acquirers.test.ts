@@ -54,13 +54,22 @@ async function add(text = paper.settings()): Promise<string> {
 const keys = (kind: string): string[] => paper.requests.flatMap((one) => (one.kind === kind ? one.key : []));
 
 describe('an acquirer that the operator adds', () => {
+  it('receives no payout, though one names it: only a bank does', async () => {
+    const connector = await add();
+    const { connectors } = gateway.gateway.context;
+    expect(connectors.find({ kind: 'payout', connector, account_id: '' })).toBeNull();
+    expect(connectors.find({ kind: 'refund', connector, account_id: '' })).not.toBeNull();
+    expect(connectors.find({ kind: 'refund', connector: 'sandbox-bank', account_id: '' })).toBeNull();
+    expect(connectors.find({ kind: 'payout', connector: 'sandbox-bank', account_id: '' })).not.toBeNull();
+  });
+
   it('receives payments of accounts that name it, in every process at once', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     await client.captured();
-    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(true);
-    const there = other.gateway.context.connectors.get(name);
-    expect(await there.test?.(new AbortController().signal)).toMatchObject({ ok: true });
+    await expect.poll(() => other.gateway.context.connectors.hasAcquirer(name)).toBe(true);
+    const there = other.gateway.context.connectors.acquirer(name);
+    expect(await there?.test?.(new AbortController().signal)).toMatchObject({ ok: true });
     expect(keys('authorise')).toEqual(['key-one']);
     await gateway.verify();
   });
@@ -83,9 +92,9 @@ describe('an acquirer that the operator adds', () => {
 
   it('is no longer used by a process that missed the announcement of its removal', async () => {
     const name = await add();
-    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(true);
+    await expect.poll(() => other.gateway.context.connectors.hasAcquirer(name)).toBe(true);
     await gateway.query('DELETE FROM acquirers WHERE name = $1', [name]);
-    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(false);
+    await expect.poll(() => other.gateway.context.connectors.hasAcquirer(name)).toBe(false);
   });
 });
 
@@ -467,7 +476,7 @@ describe('removing an acquirer', () => {
       /is still needed: 1 account names it.*; 1 payment is authorised/,
     );
     await removeAcquirer(directory(), name, true);
-    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(false);
+    await expect.poll(() => other.gateway.context.connectors.hasAcquirer(name)).toBe(false);
     expect((await client.authorise()).body['code']).toBe('I0027');
     expect(await client.capture(authorised)).toMatchObject([{ capture_status: '2' }]);
     await addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() });
@@ -508,7 +517,7 @@ describe('secrets of an acquirer', () => {
     await rotateCardKeys(gateway.gateway.context);
     await other.gateway.acquirers.reload();
     expect(
-      await other.gateway.context.connectors.get(name).test?.(new AbortController().signal),
+      await other.gateway.context.connectors.acquirer(name)?.test?.(new AbortController().signal),
     ).toMatchObject({
       ok: true,
     });
@@ -541,7 +550,7 @@ describe('a production account', () => {
     );
     await expect(make('sandbox-2')).rejects.toThrow(/production account needs/);
     const name = await add();
-    await expect.poll(() => context.connectors.has(name)).toBe(true);
+    await expect.poll(() => context.connectors.hasAcquirer(name)).toBe(true);
     expect(await make(name)).toMatch(/^\w+$/);
   });
 });

@@ -2,7 +2,7 @@ import { readAttemptCosts } from '@causeway/schemas/portal/operator/acquirers.ts
 import { readObject } from '@causeway/schemas/portal/operator/search.ts';
 import { readPayment } from '@causeway/schemas/portal/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
 import {
   addAcquirer,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
-import { prove } from '../../../src/acquiring/connectors/conformance/conform.ts';
-import { subjectOfKind } from '../../../src/acquiring/connectors/conformance/open-kind.ts';
-import type { Scenario } from '../../../src/acquiring/connectors/conformance/scenario.ts';
-import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
+import { prove } from '@causeway/connector-kit/conformance/conform.ts';
+import { subjectOfKind } from '@causeway/connector-kit/conformance/open-kind.ts';
+import type { Scenario } from '@causeway/connector-kit/conformance/scenario.ts';
+import { scenarios } from '@causeway/connector-kit/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 import { cards } from '../../support/client.ts';

@@ -2,12 +2,12 @@ import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { runInThisContext } from 'node:vm';
-import * as port from '@causeway/gateway/connector';
+import * as port from '@causeway/connector-kit';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind } from '../../../src/acquiring/connectors/acquirer-kind.ts';
-import { prove } from '../../../src/acquiring/connectors/conformance/conform.ts';
-import { subjectOfKind } from '../../../src/acquiring/connectors/conformance/open-kind.ts';
-import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
+import { prove } from '@causeway/connector-kit/conformance/conform.ts';
+import { subjectOfKind } from '@causeway/connector-kit/conformance/open-kind.ts';
+import { scenarios } from '@causeway/connector-kit/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 import { faulty_versions } from './faulty-versions.ts';
@@ -17,7 +17,7 @@ const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() 
 afterAll(() => sender.close());
 
 const example = readFileSync(new URL('sample/pebble.ts', import.meta.url), 'utf8');
-const modules = { 'node:crypto': crypto, '@causeway/gateway/connector': port };
+const modules = { 'node:crypto': crypto, '@causeway/connector-kit': port };
 
 /** The example with other texts in it, with the stand-in as it is. */
 function versionOf(changes: readonly (readonly [from: string, to: string])[]): AcquirerKind {

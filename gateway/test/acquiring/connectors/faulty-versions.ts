@@ -199,16 +199,12 @@ export const faulty_versions: readonly FaultyVersion[] = [
   {
     fault: 'the final flag of captures lost',
     noticed_by: 'capture: several',
-    changes: [
-      ['...(final === undefined ? {} : { final })', '...(final === undefined ? {} : { final: true })'],
-    ],
+    changes: [['{ final: instruction.final }', '{ final: true }']],
   },
   {
     fault: 'the rest never released',
     noticed_by: 'capture: nothing after the final one',
-    changes: [
-      ['...(final === undefined ? {} : { final })', '...(final === undefined ? {} : { final: false })'],
-    ],
+    changes: [['{ final: instruction.final }', '{ final: false }']],
   },
   {
     fault: 'a refund told as done while it is pending',
@@ -230,15 +226,17 @@ export const faulty_versions: readonly FaultyVersion[] = [
   {
     fault: 'a reversal sent as a void of its reference',
     noticed_by: 'void: of what was captured with its authorisation',
-    changes: [['if (reverses !== undefined) {', "if (reverses !== undefined && reference === '') {"]],
+    changes: [
+      ['instruction.reverses !== undefined', "instruction.reverses !== undefined && reference === ''"],
+    ],
   },
   {
     fault: 'a reversal of another authorisation',
     noticed_by: 'void: without a reference',
     changes: [
       [
-        'of: instructionName({ account_id, id: reverses })',
-        'of: instructionName({ account_id, id: reverses + 1n })',
+        'instructionName({ account_id, id: instruction.reverses })',
+        'instructionName({ account_id, id: instruction.reverses + 1n })',
       ],
     ],
   },

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
-import { prove } from '../../../src/acquiring/connectors/conformance/conform.ts';
-import type { Send } from '../../../src/acquiring/connectors/conformance/open-kind.ts';
-import { liveSubject } from '../../../src/acquiring/connectors/conformance/open-live.ts';
-import { scenarios } from '../../../src/acquiring/connectors/conformance/scenarios.ts';
+import { prove } from '@causeway/connector-kit/conformance/conform.ts';
+import type { Send } from '@causeway/connector-kit/conformance/open-kind.ts';
+import { liveSubject } from '@causeway/connector-kit/conformance/open-live.ts';
+import { scenarios } from '@causeway/connector-kit/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve } from '../../../src/kernel/outbound/resolve-host.ts';
 

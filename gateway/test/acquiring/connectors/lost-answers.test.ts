@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault, StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { Fault, StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
 import { addAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../../src/kernel/values/dates.ts';

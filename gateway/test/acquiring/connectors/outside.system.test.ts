@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from './sample/pebble-stand-in.ts';
@@ -38,12 +38,10 @@ let packaged: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-outside-'));
   written = join(folder, 'causeway-pebble');
-  mkdirSync(join(written, 'node_modules/@causeway'), { recursive: true });
-  mkdirSync(join(written, 'node_modules/@types'));
-  symlinkSync(join(repository, 'gateway'), join(written, 'node_modules/@causeway/gateway'));
-  symlinkSync(join(repository, 'node_modules/@types/node'), join(written, 'node_modules/@types/node'));
+  mkdirSync(written);
   for (const [, name = '', code = ''] of page.matchAll(/<!-- (\S+) -->\n```\w+\n(.*?)\n```/gs))
     writeFileSync(join(written, name), `${code}\n`);
+  installKit(written);
   packaged = join(folder, 'node_modules/causeway-pebble');
   mkdirSync(packaged, { recursive: true });
   writeFileSync(
@@ -57,14 +55,27 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Installs the connector kit as it is packed, with the package that it needs, and without the network. */
+function installKit(where: string): void {
+  const npm = (...args: string[]): string =>
+    execFileSync('npm', [...args, '--ignore-scripts'], { cwd: where, encoding: 'utf8' });
+  const packages = ['dist/connector-kit', 'node_modules/typebox'].map((name) => join(repository, name));
+  const packed = npm('pack', ...packages, '--silent', '--pack-destination', folder)
+    .trim()
+    .split('\n');
+  npm('install', '--offline', '--no-save', '--no-audit', ...packed.map((name) => join(folder, name)));
+  mkdirSync(join(where, 'node_modules/@types'));
+  symlinkSync(join(repository, 'node_modules/@types/node'), join(where, 'node_modules/@types/node'));
+}
+
 function runIn(
   cwd: string,
   file: string,
   args: readonly string[],
 ): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(repository, file), ...args], { cwd }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+  return new Promise((finish) => {
+    execFile(process.execPath, [resolve(repository, file), ...args], { cwd }, (error, stdout, stderr) => {
+      finish({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
 }
@@ -77,9 +88,20 @@ describe('the page about writing a connector', () => {
       expect(readFileSync(join(written, name), 'utf8'), name).toBe(readFileSync(join(sample, name), 'utf8'));
   });
 
-  it('leads to a connector that type-checks against the published entry point', async () => {
-    const { code, output } = await runIn(written, 'node_modules/typescript/bin/tsc', ['-p', '.']);
+  it('leads to a connector that type-checks against the connector kit as it is packed', async () => {
+    const checked = ['-p', '.', '--skipLibCheck', 'false'];
+    const { code, output } = await runIn(written, 'node_modules/typescript/bin/tsc', checked);
     expect(output).toBe('');
+    expect(code).toBe(0);
+    const kit = join(written, 'node_modules/@causeway/connector-kit');
+    expect(
+      readdirSync(kit, { recursive: true }).filter((name) => /(?<!\.d)\.ts$/.test(String(name))),
+    ).toEqual([]);
+  });
+
+  it('leads to a connector that the suite of the packed kit proves without a gateway', async () => {
+    const { code, output } = await runIn('/', join(written, 'prove.ts'), []);
+    expect(output).toMatch(/^[1-9][0-9]* hold, 0 failed\n$/);
     expect(code).toBe(0);
   });
 });
@@ -88,6 +110,19 @@ describe('gateway connectors conform', () => {
   it('proves a connector in a folder and says so in its last line', async () => {
     const { code, output } = await runCommand(['connectors', 'conform', written], {});
     expect(output).toMatch(/\npassed {2}amounts: currencies with 3 decimals\n/);
+    expect(output).toMatch(/\n[0-9]+ passed, 0 failed\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('proves a connector that imports the kit by the names of release 0.2.0', async () => {
+    const older = join(folder, 'older');
+    cpSync(written, older, { recursive: true });
+    for (const name of ['pebble.ts', 'pebble-stand-in.ts']) {
+      const file = join(older, name);
+      const code = readFileSync(file, 'utf8');
+      writeFileSync(file, code.replace("'@causeway/connector-kit'", "'@causeway/gateway/connector'"));
+    }
+    const { code, output } = await runCommand(['connectors', 'conform', older], {});
     expect(output).toMatch(/\n[0-9]+ passed, 0 failed\n$/);
     expect(code).toBe(0);
   });

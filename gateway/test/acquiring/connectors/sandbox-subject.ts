@@ -1,7 +1,7 @@
-import type { Execution, PlayedDecline } from '../../../src/acquiring/connectors/acquirer-kind.ts';
-import { instructionName } from '../../../src/kernel/port/connector.ts';
-import type { Subject } from '../../../src/acquiring/connectors/conformance/scenario.ts';
-import { Scene, SceneClock } from '../../../src/acquiring/connectors/conformance/scene.ts';
+import type { Execution, PlayedDecline } from '@causeway/connector-kit/acquirer-kind.ts';
+import { instructionName } from '@causeway/connector-kit/instruction.ts';
+import type { Subject } from '@causeway/connector-kit/conformance/scenario.ts';
+import { Scene, SceneClock } from '@causeway/connector-kit/conformance/scene.ts';
 import { createSandboxConnector } from '../../../src/acquiring/connectors/sandbox/sandbox-connector.ts';
 import { Database } from '../../../src/kernel/database/database.ts';
 import { SandboxAcquirer } from '../../../src/acquiring/sandbox/acquirer.ts';

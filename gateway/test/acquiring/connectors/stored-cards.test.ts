@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
 import { addAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
 import { day_ms } from '../../../src/kernel/values/dates.ts';

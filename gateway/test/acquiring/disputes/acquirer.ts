@@ -1,4 +1,4 @@
-import type { DisputeNotice } from '../../../src/kernel/port/connector.ts';
+import type { DisputeNotice } from '@causeway/connector-kit/acquirer.ts';
 import { recordDisputeNotices } from '../../../src/acquiring/disputes/record-notices.ts';
 import type { Currency } from '../../../src/kernel/values/currency.ts';
 import { parseCurrency } from '../../../src/kernel/values/currency.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DisputeNotice, DisputeStage } from '../../../src/kernel/port/connector.ts';
+import type { DisputeNotice, DisputeStage } from '@causeway/connector-kit/acquirer.ts';
 import { day_ms } from '../../../src/kernel/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';

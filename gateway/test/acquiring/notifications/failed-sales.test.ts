@@ -25,11 +25,11 @@ function saleKind(): ReturnType<typeof notifyingKind> {
         ...connector,
         async perform(instructions, signal) {
           const outcomes = await connector.perform(instructions, signal);
-          return outcomes.map((outcome, at) =>
-            outcome.result === 'done' && instructions[at]?.authorisation?.capture === true
-              ? { ...outcome, captured: true }
-              : outcome,
-          );
+          return outcomes.map((outcome, at) => {
+            const instruction = instructions[at];
+            const is_sale = instruction?.kind === 'authorise' && instruction.authorisation?.capture === true;
+            return outcome.result === 'done' && is_sale ? { ...outcome, captured: true } : outcome;
+          });
         },
       };
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Connector } from '../../../src/kernel/port/connector.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import { addAcquirer } from '../../../src/acquiring/acquirers/manage-acquirers.ts';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { StoredNotification } from '../../../src/acquiring/notifications/notification.ts';
@@ -13,7 +13,7 @@ import {
   type AcquirerEvent,
 } from '../../support/notifying-acquirer.ts';
 
-type Capabilities = Partial<Connector['capabilities']>;
+type Capabilities = Partial<Acquirer['capabilities']>;
 
 /**
  * Worlds of a file's tests, all on one gateway, whose clock only moves forward; the book is proved after each test.

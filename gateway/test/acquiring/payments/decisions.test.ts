@@ -2,7 +2,8 @@ import { Breakers } from '../../../src/kernel/values/breakers.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { describe, expect, it } from 'vitest';
 import { canAnswer, refuseAnswer, type Dispute } from '../../../src/acquiring/disputes/dispute.ts';
-import { ConnectorRegistry, type Adjustment, type Connector } from '../../../src/kernel/port/connector.ts';
+import { ConnectorRegistry } from '../../../src/kernel/port/connectors.ts';
+import type { Adjustment, Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import type { Account } from '../../../src/accounts/merchants/account.ts';
 import { decideAdjust } from '../../../src/acquiring/payments/adjust-payments.ts';
 import { decideCancel } from '../../../src/acquiring/payments/cancel-payments.ts';
@@ -96,10 +97,10 @@ describe('the decision about a capture', () => {
 describe('the decision about an adjustment', () => {
   const mastercard: Fields = { card_brand: 'mastercard' };
   const week_later = new Date(before.getTime() + 7 * 24 * 3_600_000);
-  const registryOf = (...connectors: Connector[]): ConnectorRegistry =>
-    new ConnectorRegistry(connectors, new Breakers(() => before));
+  const registryOf = (...connectors: Acquirer[]): ConnectorRegistry =>
+    new ConnectorRegistry({ acquirers: connectors, banks: [] }, new Breakers(() => before));
   const registry = (adjustments: readonly Adjustment[]): ConnectorRegistry =>
-    registryOf({ name: 'acquirer', capabilities: { adjustments } } as unknown as Connector);
+    registryOf({ name: 'acquirer', capabilities: { adjustments } } as unknown as Acquirer);
   const all = registry(['increase', 'decrease', 'extend']);
   const account = { capture_deadline_hours: 168, capture_deadline_hours_by_brand: {} } as unknown as Account;
 

@@ -244,7 +244,7 @@ describe('a declined renewal', () => {
     clocks.set(account_id, new Date('2030-02-10T00:00:00Z'));
     const charge = due_handlers.find(({ kind }) => kind === 'contract')!;
     // The process dies when the acquirer has been told and nothing is recorded yet.
-    const connector = context.connectors.get('sandbox');
+    const connector = context.connectors.acquirer('sandbox')!;
     const dying = {
       ...charge,
       async take(...args: Parameters<typeof charge.take>) {

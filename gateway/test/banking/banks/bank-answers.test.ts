@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BankConnector } from '../../../src/banking/iso20022/iso20022-connector.ts';
+import type { FileBank } from '../../../src/banking/iso20022/iso20022-connector.ts';
 import {
   openTestBank,
   payout,
@@ -12,7 +12,7 @@ import {
 } from './bank.ts';
 
 let bank: TestBank;
-let connector: BankConnector;
+let connector: FileBank;
 beforeEach(async () => {
   bank = await openTestBank();
   connector = bank.connect();
@@ -89,7 +89,7 @@ describe('a payment status report (pain.002)', () => {
       [a.id, 'completed', ''],
       [a.id, 'failed', ''],
     ]);
-    const files = await connector.receivedFiles(10);
+    const files = await connector.incoming.list(10);
     expect(files.flatMap(({ remarks }) => remarks)).toEqual([
       `transfer 1234567001-${a.id}: the bank executes it after it has rejected it`,
     ]);
@@ -119,7 +119,7 @@ describe('a bank’s file that cannot be read', () => {
     const [file, why] = bank.list('set-aside');
     expect([file, why]).toEqual([expect.stringMatching(/-odd\.xml$/), `${file}.reason.txt`]);
     expect(bank.read('set-aside', why!)).toMatch(reason);
-    expect((await connector.receivedFiles(5))[0]).toMatchObject({ result: 'set_aside', name: 'odd.xml' });
+    expect((await connector.incoming.list(5))[0]).toMatchObject({ result: 'set_aside', name: 'odd.xml' });
   });
 
   it('stays where it is while it may still be arriving', async () => {

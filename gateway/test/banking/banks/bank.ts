@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { IncomingFiles } from '../../../src/banking/bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../../src/banking/bank-files/outgoing-files.ts';
-import type { Instruction } from '../../../src/kernel/port/connector.ts';
+import type { PayoutInstruction, PayoutDetails, PayoutNotice } from '../../../src/kernel/port/bank.ts';
 import { readBankSettings, type BankSettings } from '../../../src/banking/iso20022/bank-settings.ts';
-import {
-  createIso20022Connector,
-  type BankConnector,
-} from '../../../src/banking/iso20022/iso20022-connector.ts';
+import { createIso20022Connector, type FileBank } from '../../../src/banking/iso20022/iso20022-connector.ts';
 import { Mailbox } from '../../../src/banking/iso20022/mailbox.ts';
-import type { PayoutDetails, PayoutNotice } from '../../../src/kernel/port/payout-instruction.ts';
 import { Database } from '../../../src/kernel/database/database.ts';
 import { usualRail } from '../../../src/banking/rails/bank-rails.ts';
 import { BankCalendars } from '../../../src/kernel/values/bank-calendar.ts';
@@ -50,7 +46,7 @@ export function payout(
   currency = 'EUR',
   more: Partial<PayoutDetails> = {},
   account_id = '1234567001',
-): Instruction & { payout: PayoutDetails } {
+): PayoutInstruction & { payout: PayoutDetails } {
   last_id += 1n;
   const address = {
     street: 'Rue de la Loi',
@@ -66,7 +62,6 @@ export function payout(
     kind: 'payout',
     account_id,
     amount: { minor: amount, currency: currency as Currency },
-    reference: '',
     payout: {
       end_to_end_id: `E2E-${last_id}`,
       uetr: randomUUID(),
@@ -121,18 +116,18 @@ export const signal = new AbortController().signal;
 export interface TestBank {
   readonly directory: string;
   readonly database: Database;
-  connect(more?: Record<string, unknown>, disturb?: <T extends object>(part: T) => T): BankConnector;
+  connect(more?: Record<string, unknown>, disturb?: <T extends object>(part: T) => T): FileBank;
   /** Names in a folder of the mailbox. */
   list(folder: string): string[];
   read(folder: string, name: string): string;
   /** Lets a file appear in the inbox, complete and no longer changing. */
   arrive(name: string, content: string | Uint8Array): void;
   /** Notices not told yet, acknowledged. */
-  takeNotices(bank: BankConnector): Promise<PayoutNotice[]>;
+  takeNotices(bank: FileBank): Promise<PayoutNotice[]>;
   close(): Promise<void>;
 }
 
-async function take(bank: BankConnector): Promise<PayoutNotice[]> {
+async function take(bank: FileBank): Promise<PayoutNotice[]> {
   const notices = (await bank.notices(1_000)).filter((notice) => notice.kind === 'payout');
   await bank.acknowledge(notices.map(({ notice_id }) => notice_id));
   return notices;
@@ -179,7 +174,7 @@ export function statusReport(message_id: string, inner: string): string {
     <GrpHdr><MsgId>${message_id}</MsgId><CreDtTm>2026-11-21T12:00:00Z</CreDtTm></GrpHdr>${inner}</CstmrPmtStsRpt></Document>`;
 }
 
-export function transactionStatus(instruction: Instruction, status: string, reason = ''): string {
+export function transactionStatus(instruction: PayoutInstruction, status: string, reason = ''): string {
   return `<TxInfAndSts><OrgnlInstrId>${instruction.account_id}-${instruction.id}</OrgnlInstrId><TxSts>${status}</TxSts>${reason}</TxInfAndSts>`;
 }
 

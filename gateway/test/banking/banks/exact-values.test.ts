@@ -8,7 +8,7 @@ import {
 } from '../../../src/banking/iso20022/credit-transfer-file.ts';
 import { readAnswer } from '../../../src/banking/iso20022/read-answer.ts';
 import { parseInstructionId, whyUnfit, type Transfer } from '../../../src/banking/iso20022/transfer.ts';
-import type { PayoutDetails } from '../../../src/kernel/port/payout-instruction.ts';
+import type { PayoutDetails } from '../../../src/kernel/port/bank.ts';
 import type { EntryPart } from '../../../src/banking/bank-files/bank-entry.ts';
 import {
   matchPart,

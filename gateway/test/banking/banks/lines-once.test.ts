@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { matchLines } from '../../../src/banking/reconciliation/match-lines.ts';
 import { scheduledJobs } from '../../../src/edges/jobs/schedule.ts';
 import type { Context } from '../../../src/kernel/context.ts';
-import type { LineNotice } from '../../../src/kernel/port/payout-instruction.ts';
+import type { LineNotice } from '../../../src/kernel/port/bank.ts';
 import { createRandom, seedOf } from '../../support/random.ts';
 import {
   bankReference,
@@ -36,7 +36,7 @@ async function readFiles(): Promise<LineNotice[]> {
     ({ name }) => name === 'exchange files with house-bank',
   );
   while ((await job!.run()) > 0);
-  const notices = await context().connectors.get('house-bank').notices(1_000);
+  const notices = await context().connectors.bank('house-bank')!.notices(1_000);
   return notices.filter((notice) => notice.kind === 'line');
 }
 

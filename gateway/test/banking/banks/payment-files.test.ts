@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutgoingFiles } from '../../../src/banking/bank-files/outgoing-files.ts';
-import type { BankConnector } from '../../../src/banking/iso20022/iso20022-connector.ts';
+import type { FileBank } from '../../../src/banking/iso20022/iso20022-connector.ts';
 import { openTestBank, payout, saturday, sentFile, signal, type TestBank } from './bank.ts';
 
 let bank: TestBank;
-let connector: BankConnector;
+let connector: FileBank;
 beforeEach(async () => {
   bank = await openTestBank();
   connector = bank.connect();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PayoutNotice } from '../../../src/kernel/port/payout-instruction.ts';
+import type { PayoutNotice } from '../../../src/kernel/port/bank.ts';
 import { applyPayoutNotices } from '../../../src/banking/reconciliation/payout-notices.ts';
 import type { Currency } from '../../../src/kernel/values/currency.ts';
 import type { TestClient } from '../../support/client.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/banking/payouts/settings/payout-settings.ts';
 import { applyPayoutNotices } from '../../../src/banking/reconciliation/payout-notices.ts';
-import type { Instruction } from '../../../src/kernel/port/connector.ts';
+import type { PayoutInstruction } from '../../../src/kernel/port/bank.ts';
 import { readPayouts } from '../../../src/banking/payouts/payout-store.ts';
 import type { StoredInstruction } from '../../../src/kernel/instructions/instruction.ts';
 import { instant_scenarios } from '../../../src/banking/sandbox/bank-accounts.ts';
@@ -206,7 +206,11 @@ describe('an instant payout that the bank refuses', () => {
       traceparent: null,
       created_at: before.created_at,
     } as const satisfies StoredInstruction;
-    const item = { stored, instruction: { payout: {} } as Instruction, finalState: () => before };
+    const item = {
+      stored,
+      instruction: { kind: 'payout', payout: {} } as PayoutInstruction,
+      finalState: () => before,
+    };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
     await payouts.performer.record([{ item, outcome }]);
     expect(await instructionsOf(transaction_id)).toHaveLength(2);

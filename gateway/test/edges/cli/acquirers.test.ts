@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../../src/acquiring/connectors/acquirer-kinds.ts';
-import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { hour_ms } from '../../../src/kernel/values/dates.ts';
 import { createOperator, type Operator } from '../../support/command.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -159,7 +159,7 @@ describe('gateway acquirers', () => {
     );
     const remaining = expect.objectContaining({ accounts: 1, refundable: expect.any(Number) });
     expect(await audited('operator.remove_acquirer')).toMatchObject({ result: 'done', after: remaining });
-    await expect.poll(() => gateway.gateway.context.connectors.has('adyen-eu')).toBe(false);
+    await expect.poll(() => gateway.gateway.context.connectors.hasAcquirer('adyen-eu')).toBe(false);
   });
 
   it('says that a production account needs a real acquirer', async () => {

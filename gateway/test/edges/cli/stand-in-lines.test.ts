@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StandIn } from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { start as startAdyen } from '../../../src/acquiring/connectors/adyen/stand-in/stand-in.ts';
 import { start as startPebble } from '../../acquiring/connectors/sample/pebble-stand-in.ts';
 import { createStandInLines, lines_help } from '../../../src/edges/cli/connector-commands.ts';

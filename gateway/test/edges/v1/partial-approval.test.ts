@@ -269,7 +269,7 @@ describe('a reversal of a partial approval', () => {
     (faults) =>
       withFaults(faults, async (faulty, merchant, fail) => {
         const { connectors } = faulty.gateway.context;
-        const sandbox = connectors.get('sandbox');
+        const sandbox = connectors.acquirer('sandbox')!;
         const { perform } = sandbox;
         // The acquirer goes wrong from the reversal on.
         Object.assign(sandbox, {
@@ -294,7 +294,7 @@ describe('a reversal of a partial approval', () => {
 
   it('that was requested by a process that died before it sent it is sent by another', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
-      const sandbox = faulty.gateway.context.connectors.get('sandbox');
+      const sandbox = faulty.gateway.context.connectors.acquirer('sandbox')!;
       const { perform } = sandbox;
       let died: () => void = () => {};
       let end: (reason: Error) => void = () => {};
@@ -323,7 +323,7 @@ describe('a reversal of a partial approval', () => {
 
   it('that the acquirer refuses is sent again, every hour', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
-      const sandbox = faulty.gateway.context.connectors.get('sandbox');
+      const sandbox = faulty.gateway.context.connectors.acquirer('sandbox')!;
       const { perform } = sandbox;
       Object.assign(sandbox, {
         perform: async (...[list, signal]: Parameters<typeof perform>) =>
@@ -344,7 +344,7 @@ describe('a reversal of a partial approval', () => {
 
   it('that the acquirer refuses for 31 days is sent no more: no authorisation lasts longer', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
-      const sandbox = faulty.gateway.context.connectors.get('sandbox');
+      const sandbox = faulty.gateway.context.connectors.acquirer('sandbox')!;
       const { perform } = sandbox;
       let refused = 0;
       Object.assign(sandbox, {

@@ -1,11 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  NotAnswered,
-  type HttpAnswer,
-  type HttpRequest,
-} from '../../../src/acquiring/connectors/acquirer-kind.ts';
+import { NotAnswered, type HttpAnswer, type HttpRequest } from '@causeway/connector-kit/acquirer-kind.ts';
 import { createAcquirerSender } from '../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve, type Resolve } from '../../../src/kernel/outbound/resolve-host.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectorReader } from '../../../kernel/port/connector.ts';
+import type { ConnectorReader } from '../../../kernel/port/connectors.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
 import type { Fallback } from '../../../kernel/instructions/instruction.ts';
 
@@ -89,7 +89,7 @@ export function candidatesOf(
   { connector, next = [] }: RoutingRule,
   account_id?: string,
 ): string[] {
-  const here = [connector, ...next].filter((name) => connectors.has(name, account_id));
+  const here = [connector, ...next].filter((name) => connectors.hasAcquirer(name, account_id));
   return here.toSorted(
     (one, other) => Number(connectors.breakers.isResting(one)) - Number(connectors.breakers.isResting(other)),
   );
@@ -111,7 +111,7 @@ export function requireConnector(
   facts: RoutingFacts,
 ): void {
   const { connector } = routePayment(connectors, account, facts);
-  if (!connectors.has(connector, account.account_id)) throw new RequestRefused('I0027');
+  if (!connectors.hasAcquirer(connector, account.account_id)) throw new RequestRefused('I0027');
 }
 
 /** Whether any payment at all can go somewhere. */
@@ -120,7 +120,7 @@ export function hasConnector(
   { account_id, connector, routing_rules }: RoutedAccount,
 ): boolean {
   return (
-    connectors.has(connector, account_id) ||
+    connectors.hasAcquirer(connector, account_id) ||
     routing_rules.some((rule) => candidatesOf(connectors, rule, account_id).length > 0)
   );
 }

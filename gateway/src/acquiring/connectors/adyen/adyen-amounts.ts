@@ -1,6 +1,10 @@
 import type { Money } from '../../../kernel/values/money.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import { fromAcquirerAmount, toAcquirerAmount, type OwnExponents } from '../acquirer-amounts.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import {
+  fromAcquirerAmount,
+  toAcquirerAmount,
+  type OwnExponents,
+} from '@causeway/connector-kit/acquirer-amounts.ts';
 
 export const amount_sources: Sources = [
   { page: 'https://docs.adyen.com/development-resources/currency-codes', date: '2026-11-22' },

@@ -1,6 +1,6 @@
 import { redactText } from '../../../kernel/values/redact.ts';
-import { NotAnswered, type ConnectorWorld } from '../acquirer-kind.ts';
-import type { AcquirerMessage } from '../../../kernel/port/connector.ts';
+import { NotAnswered, type ConnectorWorld } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { AcquirerMessage } from '@causeway/connector-kit/connector.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 import { parseObject, textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 

@@ -1,14 +1,18 @@
-import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import {
-  instructionName,
-  offeredMethods,
-  paidAtOnce,
-  type Connector,
-  type Instruction,
-  type Outcome,
-  type RedirectMethod,
   type ReturnedChallenge,
-} from '../../../kernel/port/connector.ts';
+  type Instruction,
+  type AuthoriseInstruction,
+  type FollowUpInstruction,
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
+import {
+  type RedirectMethod,
+  paidAtOnce,
+  offeredMethods,
+  type Acquirer,
+} from '@causeway/connector-kit/acquirer.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 import { toAdyenAmount } from './adyen-amounts.ts';
 import { callAdyen, checkoutUrl, type Called } from './adyen-api.ts';
@@ -39,7 +43,7 @@ const redirect_methods: readonly RedirectMethod[] = [
 ];
 
 /** Adyen's Checkout API v71 and standard webhooks (docs/acquirers.md#adyen). */
-export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWorld): Connector {
+export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWorld): Acquirer {
   const call = (path: string, body: JsonObject, key: string | null, signal: AbortSignal): Promise<Called> =>
     callAdyen(world, settings, { url: checkoutUrl(settings, path), body, key }, signal);
 
@@ -72,7 +76,11 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     return ordered_at !== undefined && world.now().getTime() - ordered_at.getTime() >= key_life_ms;
   }
 
-  async function authorise(instruction: Instruction, signal: AbortSignal, again = false): Promise<Outcome> {
+  async function authorise(
+    instruction: AuthoriseInstruction,
+    signal: AbortSignal,
+    again = false,
+  ): Promise<Outcome> {
     const details = instruction.authorisation;
     const amount = toAdyenAmount(instruction.amount);
     if (!details) return { result: 'unknown' };
@@ -96,7 +104,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
    * payment, so the payment that Adyen names in its answer decides.
    */
   async function complete(
-    instruction: Instruction,
+    instruction: AuthoriseInstruction,
     { challenge_reference, returned = {} }: ReturnedChallenge,
     signal: AbortSignal,
     again: boolean,
@@ -122,8 +130,12 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
       : notAuthenticated('Mismatch', 'the result that the customer brought belongs to another payment');
   }
 
-  async function modify(instruction: Instruction, inquiry: boolean, signal: AbortSignal): Promise<Outcome> {
-    if (instruction.kind === 'capture' && instruction.final === false && settings.several_captures !== true)
+  async function modify(
+    instruction: FollowUpInstruction,
+    inquiry: boolean,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (instruction.kind === 'capture' && !instruction.final && settings.several_captures !== true)
       return releasesTheRest();
     const step = stepOf(instruction);
     if (step === null) return { result: 'unknown' };
@@ -165,7 +177,6 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
       answered_later: ['adjust', 'capture', 'void', 'refund'],
       // Each has to be enabled for the merchant account, so none is offered unless it is named.
       redirect_methods: offeredMethods(redirect_methods, settings.redirect_methods ?? []),
-      payouts: 'none',
     },
     perform: (instructions, signal) => Promise.all(instructions.map((one) => performOne(one, signal))),
     inquire: (instructions, signal) => Promise.all(instructions.map((one) => inquireOne(one, signal))),
@@ -177,9 +188,6 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     },
     readNotification: (request) => readNotification(settings, request),
     interpret: interpretEvent,
-    // All that Adyen tells comes as notifications.
-    notices: async () => [],
-    async acknowledge() {},
     answerDispute: (answer) => answerDispute(settings, world, answer),
   };
 }
@@ -207,10 +215,12 @@ interface Step {
 }
 
 /** The call of a step after an authorisation; null where what it is about is not known. */
-function stepOf({ kind, reference, reverses, challenge_reference, account_id }: Instruction): Step | null {
+function stepOf(instruction: FollowUpInstruction): Step | null {
+  const { kind, reference, account_id } = instruction;
+  const reverses = kind === 'void' ? instruction.reverses : undefined;
   if (kind === 'void' && reverses !== undefined && reference === '') {
     // After a challenge the payment has the name of its first instruction, which is the challenge's reference.
-    const paymentReference = challenge_reference ?? instructionName({ account_id, id: reverses });
+    const paymentReference = instruction.challenge_reference ?? instructionName({ account_id, id: reverses });
     return { path: '/cancels', with_amount: false, fields: { paymentReference } };
   }
   if (reference === '') return null;
@@ -230,8 +240,6 @@ function stepOf({ kind, reference, reverses, challenge_reference, account_id }: 
         path: `${payment}/${reverses === undefined ? 'cancels' : 'reversals'}`,
         with_amount: false,
       };
-    default:
-      return null;
   }
 }
 

@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii';
-import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
-import type { Connector } from '../../../kernel/port/connector.ts';
+import type { ConnectorWorld, Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import { objectOf, textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 import { callAdyen } from './adyen-api.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 
-type Answer = Parameters<NonNullable<Connector['answerDispute']>>[0];
+type Answer = Parameters<NonNullable<Acquirer['answerDispute']>>[0];
 
 /** The Disputes API, version 30, and its OpenAPI description: commit aa014f0. */
 export const dispute_sources: Sources = [

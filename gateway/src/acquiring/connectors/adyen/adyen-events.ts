@@ -1,11 +1,11 @@
-import {
-  readInstructionName,
-  type AcquirerEvent,
-  type DisputeNotice,
-  type DisputeStage,
-  type Outcome,
-  type OutcomeNotice,
-} from '../../../kernel/port/connector.ts';
+import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
+import type {
+  OutcomeNotice,
+  DisputeNotice,
+  DisputeStage,
+  AcquirerEvent,
+} from '@causeway/connector-kit/acquirer.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { Money } from '../../../kernel/values/money.ts';
 import { objectOf, parseObject, textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 import { fromAdyenAmount, fromAdyenText } from './adyen-amounts.ts';

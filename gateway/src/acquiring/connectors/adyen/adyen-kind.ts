@@ -1,4 +1,4 @@
-import type { AcquirerKind } from '../acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { amount_sources } from './adyen-amounts.ts';
 import {
   adjustment_sources,

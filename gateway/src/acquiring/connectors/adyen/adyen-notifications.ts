@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../../kernel/values/redact.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import type { AcquirerEvent, NotificationRequest, ReadNotification } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type {
+  NotificationRequest,
+  AcquirerEvent,
+  ReadNotification,
+} from '@causeway/connector-kit/acquirer.ts';
 import { objectOf, parseObject, textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 

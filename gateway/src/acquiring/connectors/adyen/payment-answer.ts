@@ -1,4 +1,5 @@
-import type { AcquirerMessage, Instruction, Outcome } from '../../../kernel/port/connector.ts';
+import type { AcquirerMessage, Outcome } from '@causeway/connector-kit/connector.ts';
+import type { AuthoriseInstruction } from '@causeway/connector-kit/instruction.ts';
 import { objectOf, textOf, type JsonObject } from '../../../kernel/values/json-object.ts';
 import { fromAdyenText } from './adyen-amounts.ts';
 import { messageText } from './adyen-api.ts';
@@ -9,7 +10,7 @@ import { refusedOutcome, type Refusal } from './refusals.ts';
  * (docs.adyen.com/online-payments/payment-result-codes), and the OpenAPI description of Checkout v71, read 2026-11-22.
  * @param name what the payment is called at Adyen: the challenge is known by it, because Adyen tells it with the result
  */
-export function paymentOutcome(instruction: Instruction, name: string, answer: JsonObject): Outcome {
+export function paymentOutcome(instruction: AuthoriseInstruction, name: string, answer: JsonObject): Outcome {
   const result_code = textOf(answer['resultCode']);
   switch (result_code) {
     case 'Authorised':
@@ -46,7 +47,7 @@ export function paymentOutcome(instruction: Instruction, name: string, answer: J
   }
 }
 
-function approved(instruction: Instruction, answer: JsonObject): Outcome {
+function approved(instruction: AuthoriseInstruction, answer: JsonObject): Outcome {
   const reference = textOf(answer['pspReference']);
   if (reference === '') return { result: 'unknown' };
   const approved_amount = approvedAmount(instruction, answer);
@@ -61,7 +62,7 @@ function approved(instruction: Instruction, answer: JsonObject): Outcome {
 }
 
 /** In minor units of ISO 4217; null for what cannot be understood. */
-function approvedAmount({ amount }: Instruction, answer: JsonObject): bigint | null {
+function approvedAmount({ amount }: AuthoriseInstruction, answer: JsonObject): bigint | null {
   const data = objectOf(answer['additionalData']) ?? {};
   const reported = objectOf(answer['amount']) ?? {};
   const authorised = [

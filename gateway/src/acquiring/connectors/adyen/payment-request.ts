@@ -1,9 +1,9 @@
 import {
-  instructionName,
   type AuthorisationDetails,
   type Exemption,
   type Instruction,
-} from '../../../kernel/port/connector.ts';
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
 import type { JsonObject } from '../../../kernel/values/json-object.ts';
 import type { AdyenAmount } from './adyen-amounts.ts';
 import type { AdyenSettings, redirect_method_names } from './adyen-settings.ts';

@@ -1,6 +1,6 @@
-import type { Sources } from '../acquirer-kind.ts';
-import type { OwnExponents } from '../acquirer-amounts.ts';
-import { fromAcquirerAmount, toAcquirerAmount } from '../acquirer-amounts.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { OwnExponents } from '@causeway/connector-kit/acquirer-amounts.ts';
+import { fromAcquirerAmount, toAcquirerAmount } from '@causeway/connector-kit/acquirer-amounts.ts';
 import type { Money } from '../../../kernel/values/money.ts';
 
 export const amount_sources: Sources = [

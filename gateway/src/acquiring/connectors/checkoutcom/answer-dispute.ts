@@ -1,11 +1,11 @@
-import type { Connector } from '../../../kernel/port/connector.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import type { ApiClient } from './api-client.ts';
 import { textAt } from '../../../kernel/values/json-object.ts';
 import type { Json } from './json.ts';
 import { buffer } from 'node:stream/consumers';
 import anyAscii from 'any-ascii';
 
-type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
+type DisputeAnswer = Parameters<NonNullable<Acquirer['answerDispute']>>[0];
 type Evidence = DisputeAnswer['evidence'][number];
 
 /** Kinds of evidence that take one file each, with the words in a file's name by which it belongs there. */

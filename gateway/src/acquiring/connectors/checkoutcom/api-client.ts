@@ -1,4 +1,9 @@
-import { NotAnswered, type ConnectorWorld, type HttpAnswer, type HttpRequest } from '../acquirer-kind.ts';
+import {
+  NotAnswered,
+  type ConnectorWorld,
+  type HttpAnswer,
+  type HttpRequest,
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { textAt } from '../../../kernel/values/json-object.ts';
 import { parseJson, type Json } from './json.ts';
 import type { CheckoutcomSettings } from './settings.ts';

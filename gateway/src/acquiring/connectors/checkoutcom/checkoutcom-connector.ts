@@ -1,12 +1,12 @@
-import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import {
-  offeredMethods,
-  paidAtOnce,
-  type Connector,
-  type Instruction,
-  type Outcome,
   type RedirectMethod,
-} from '../../../kernel/port/connector.ts';
+  paidAtOnce,
+  offeredMethods,
+  type Acquirer,
+} from '@causeway/connector-kit/acquirer.ts';
+import type { Instruction } from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { createApiClient } from './api-client.ts';
 import { answerDispute } from './answer-dispute.ts';
 import type { Exchange } from './exchange.ts';
@@ -28,7 +28,7 @@ const redirect_methods: readonly RedirectMethod[] = [
 /** How many requests of one list are under way at once. */
 const requests_at_once = 10;
 
-export function createCheckoutcomConnector(settings: CheckoutcomSettings, world: ConnectorWorld): Connector {
+export function createCheckoutcomConnector(settings: CheckoutcomSettings, world: ConnectorWorld): Acquirer {
   const exchange: Exchange = { api: createApiClient(settings, world), settings, now: () => world.now() };
   return {
     name: world.name,
@@ -46,7 +46,6 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
       inquiry_is_final: false,
       answered_later: ['capture', 'void', 'refund'],
       redirect_methods: offeredMethods(redirect_methods, settings.redirect_methods),
-      payouts: 'none',
     },
     perform: (instructions, signal) => inTurns(instructions, (one) => performOne(exchange, one, signal)),
     inquire: (instructions, signal) => inTurns(instructions, (one) => inquireOne(exchange, one, signal)),
@@ -62,8 +61,6 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
     },
     readNotification: (request) => readNotification(settings, request),
     interpret: interpretEvent,
-    notices: () => Promise.resolve([]),
-    acknowledge: () => Promise.resolve(),
     // The port gives no signal here: the world ends requests that take too long.
     answerDispute: (answer) => answerDispute(exchange.api, answer, new AbortController().signal),
   };

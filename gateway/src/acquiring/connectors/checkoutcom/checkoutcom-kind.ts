@@ -1,4 +1,4 @@
-import type { AcquirerKind } from '../acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { amount_sources } from './amounts.ts';
 import { createCheckoutcomConnector, method_sources } from './checkoutcom-connector.ts';
 import { dispute_sources } from './interpret-event.ts';

@@ -1,11 +1,11 @@
-import type { Sources } from '../acquirer-kind.ts';
-import {
-  readInstructionName,
-  type AcquirerEvent,
-  type DisputeNotice,
-  type DisputeStage,
-  type OutcomeNotice,
-} from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
+import type {
+  AcquirerEvent,
+  DisputeNotice,
+  DisputeStage,
+  OutcomeNotice,
+} from '@causeway/connector-kit/acquirer.ts';
 import { readAmount } from './amounts.ts';
 import { objectAt, textAt } from '../../../kernel/values/json-object.ts';
 import { amountAt, parseJson, timeIn, type Json } from './json.ts';

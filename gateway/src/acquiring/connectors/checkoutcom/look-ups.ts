@@ -1,5 +1,11 @@
-import type { Sources } from '../acquirer-kind.ts';
-import { instructionName, type Instruction, type Outcome } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import {
+  type Instruction,
+  type AuthoriseInstruction,
+  type VoidInstruction,
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { ApiClient } from './api-client.ts';
 import { objectAt, textAt } from '../../../kernel/values/json-object.ts';
 import { listIn, type Json } from './json.ts';
@@ -8,7 +14,7 @@ import { readActionOutcome, readAdjustment, readPayment } from './read-payment.t
 /** What became of an authorisation, by the payment that Checkout.com lists under its name. */
 export async function lookUpAuthorisation(
   api: ApiClient,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
 ): Promise<Outcome | 'not listed'> {
   const { challenge_reference } = instruction;
@@ -29,7 +35,7 @@ export function isApproved(payment: Json): boolean {
 /** The payments of the authorisation that a void reverses; null without a proper answer. */
 export async function findReversed(
   api: ApiClient,
-  instruction: Instruction,
+  instruction: VoidInstruction,
   signal: AbortSignal,
 ): Promise<Json[] | null> {
   const { reverses, challenge_reference, reference } = instruction;
@@ -51,7 +57,7 @@ export const inquiry_sources: Sources = [
 /** The payments that Checkout.com lists under an instruction's name; null without a proper answer. */
 async function findPayments(
   api: ApiClient,
-  instruction: Pick<Instruction, 'account_id' | 'id'>,
+  instruction: Pick<AuthoriseInstruction, 'account_id' | 'id'>,
   signal: AbortSignal,
 ): Promise<Json[] | null> {
   const name = instructionName(instruction);
@@ -63,7 +69,7 @@ async function findPayments(
 /** The payment to which the customer has come back, by the id that we were given, not by what the browser brings. */
 export async function readReturned(
   api: ApiClient,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   payment_id: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -77,7 +83,7 @@ export async function readReturned(
 /** A payment that is read does not have what its authorisation was answered with: that is with its actions. */
 async function readWithAction(
   api: ApiClient,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   payment: Json,
   signal: AbortSignal,
 ): Promise<Outcome> {

@@ -2,12 +2,12 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Money } from '../../../kernel/values/money.ts';
 import { exponentOf } from '../../../kernel/values/currency.ts';
 import {
-  instructionName,
   type AuthorisationDetails,
+  type OrderDetails,
   type Exemption,
   type Instruction,
-  type OrderDetails,
-} from '../../../kernel/port/connector.ts';
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
 import { amountToSend } from './amounts.ts';
 import type { Json } from './json.ts';
 import type { CheckoutcomSettings } from './settings.ts';

@@ -1,5 +1,13 @@
-import type { Sources } from '../acquirer-kind.ts';
-import { instructionName, type Instruction, type Outcome } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import {
+  type Instruction,
+  type AuthoriseInstruction,
+  type AdjustInstruction,
+  type VoidInstruction,
+  type FollowUpInstruction,
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { amountToSend } from './amounts.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { Exchange } from './exchange.ts';
@@ -82,10 +90,9 @@ async function lookUp(
   instruction: Instruction,
   signal: AbortSignal,
 ): Promise<Outcome | 'not listed'> {
-  if (instruction.kind === 'payout') return { result: 'unknown' };
   if (instruction.kind === 'authorise') return lookUpAuthorisation(api, instruction, signal);
   let payment_id = instruction.reference;
-  if (instruction.reverses !== undefined) {
+  if (instruction.kind === 'void' && instruction.reverses !== undefined) {
     const payments = await findReversed(api, instruction, signal);
     if (!payments) return { result: 'unknown' };
     payment_id = textAt(payments.find(isApproved) ?? {}, 'id');
@@ -100,21 +107,19 @@ function send(
   signal: AbortSignal,
   again = false,
 ): Promise<Outcome> {
-  const { kind, reference } = instruction;
-  switch (kind) {
+  const { reference } = instruction;
+  switch (instruction.kind) {
     case 'authorise':
       return authorise(exchange, instruction, signal, again);
     case 'adjust':
       return adjust(exchange, instruction, signal);
     case 'capture':
     case 'refund':
-      return act(exchange, instruction, kind, reference, signal);
+      return act(exchange, instruction, instruction.kind, reference, signal);
     case 'void':
       return instruction.reverses === undefined
-        ? act(exchange, instruction, kind, reference, signal)
+        ? act(exchange, instruction, instruction.kind, reference, signal)
         : reverse(exchange, instruction, signal);
-    case 'payout':
-      return Promise.resolve(refusal('D0102', 'not_supported', 'Checkout.com is not used for payouts'));
   }
 }
 
@@ -125,7 +130,7 @@ function refusal(code: string, acquirer_code: string, text: string): Outcome {
 /** @param again the first request has had no answer, and what refuses only this one says nothing of it */
 async function authorise(
   { api, settings }: Exchange,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
   again: boolean,
 ): Promise<Outcome> {
@@ -165,8 +170,12 @@ function refusalOf(
 }
 
 /** What an authorisation is increased by; zero extends its validity. */
-async function adjust({ api }: Exchange, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
-  const { amount, authorised = amount.minor, reference } = instruction;
+async function adjust(
+  { api }: Exchange,
+  instruction: AdjustInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { amount, authorised, reference } = instruction;
   const more = amountToSend({ ...amount, minor: amount.minor - authorised });
   if (more === null || more < 0) return refusal('D0013', 'amount_invalid', 'Only increases are possible');
   const name = instructionName(instruction);
@@ -204,7 +213,7 @@ const action_paths = { capture: 'captures', void: 'voids', refund: 'refunds' } a
  */
 async function act(
   { api }: Exchange,
-  instruction: Instruction,
+  instruction: FollowUpInstruction,
   as: keyof typeof action_paths,
   payment_id: string,
   signal: AbortSignal,
@@ -214,7 +223,7 @@ async function act(
   const name = instructionName(instruction);
   const body = {
     ...(as === 'void' ? {} : { amount }),
-    ...(as === 'capture' ? { capture_type: instruction.final === false ? 'NonFinal' : 'Final' } : {}),
+    ...(instruction.kind === 'capture' ? { capture_type: instruction.final ? 'Final' : 'NonFinal' } : {}),
     reference: name,
     metadata: { instruction: name },
   };
@@ -235,7 +244,7 @@ async function act(
  */
 async function executedBefore(
   api: ApiClient,
-  instruction: Instruction,
+  instruction: FollowUpInstruction,
   payment_id: string,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
@@ -248,7 +257,11 @@ async function executedBefore(
  * Reverses an authorisation of unknown outcome. Checkout.com voids by its own id only, so the payment is looked up by
  * our reference; what has been captured is refunded instead.
  */
-async function reverse(exchange: Exchange, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function reverse(
+  exchange: Exchange,
+  instruction: VoidInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { api } = exchange;
   const payments = await findReversed(api, instruction, signal);
   if (!payments) return { result: 'unknown' };

@@ -1,5 +1,6 @@
+import type { AuthoriseInstruction, Instruction } from '@causeway/connector-kit/instruction.ts';
 import { cutText, redactText } from '../../../kernel/values/redact.ts';
-import type { AcquirerMessage, Instruction, Outcome } from '../../../kernel/port/connector.ts';
+import type { AcquirerMessage, Outcome } from '@causeway/connector-kit/connector.ts';
 import { readAmount } from './amounts.ts';
 import { objectAt, textAt } from '../../../kernel/values/json-object.ts';
 import { amountAt, type Json } from './json.ts';
@@ -39,7 +40,7 @@ const flagged_code = '10100';
  * together with its authorisation action. A payment that does not say it clearly, or is about another amount's currency,
  * is `unknown`.
  */
-export function readPayment(json: Json, instruction: Instruction): Outcome {
+export function readPayment(json: Json, instruction: AuthoriseInstruction): Outcome {
   const id = textAt(json, 'id');
   const status = textAt(json, 'status');
   if (!/^pay_\w+$/.test(id)) return { result: 'unknown' };

@@ -1,5 +1,5 @@
-import type { Sources } from '../acquirer-kind.ts';
-import type { Outcome } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 
 type Cause = Extract<Outcome, { result: 'refused' }>['cause'];
 

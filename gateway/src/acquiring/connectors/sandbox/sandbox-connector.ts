@@ -14,12 +14,11 @@ import {
 } from '../../sandbox/acquirer-messages.ts';
 import type {
   AuthorisationDetails,
-  Connector,
-  DisputeNotice,
   Instruction,
-  Outcome,
-  RedirectMethod,
-} from '../../../kernel/port/connector.ts';
+  VoidInstruction,
+} from '@causeway/connector-kit/instruction.ts';
+import type { Acquirer, DisputeNotice, RedirectMethod } from '@causeway/connector-kit/acquirer.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 
 /** Two redirect methods of the sandbox: one available everywhere, one with limits. */
 export const sandbox_methods: readonly RedirectMethod[] = [
@@ -48,7 +47,7 @@ const own_declines: Readonly<Record<string, string>> = {
 };
 
 /** Communicates with one of the sandbox's acquirers (docs/sandbox.md). */
-export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
+export function createSandboxConnector(acquirer: SandboxAcquirer): Acquirer {
   return {
     name: acquirer.name,
     played: true,
@@ -60,7 +59,6 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       timeout_ms: 30_000,
       instructions_max: 100,
       redirect_methods: sandbox_methods,
-      payouts: 'none',
     },
     async perform(instructions) {
       const results = await acquirer.execute(instructions.map(toAcquirer));
@@ -125,18 +123,19 @@ function moneyOf(minor: bigint, code: string): Money {
 }
 
 function toAcquirer(instruction: Instruction): AcquirerInstruction {
-  const { id, account_id, amount, authorisation, kind } = instruction;
-  if (kind === 'payout') throw new Error('an acquirer takes no payouts');
+  const { id, account_id, amount, reference, kind } = instruction;
   const common = {
     account_id,
     instruction_id: id,
-    reference: instruction.reference,
+    reference,
     amount: amount.minor,
     currency: amount.currency,
-    ...(instruction.authorised === undefined ? {} : { authorised: instruction.authorised }),
     amount_text: moneyText(amount.minor, amount.currency),
   };
-  if (!authorisation) return { ...common, kind, carried: referredTo(instruction) };
+  const carried = referredTo(instruction);
+  if (kind === 'adjust') return { ...common, kind, authorised: instruction.authorised, carried };
+  if (kind !== 'authorise' || !instruction.authorisation) return { ...common, kind, carried };
+  const { authorisation } = instruction;
   return {
     ...common,
     kind: authorisation.capture ? 'sale' : 'authorise',
@@ -148,7 +147,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
         }
       : { redirect_method: authorisation.redirect_method ?? '' }),
     has_billing_address: Boolean(authorisation.order?.billing.postcode),
-    carried: { ...referredTo(instruction), ...carriedBy(authorisation) },
+    carried: { ...carried, ...carriedBy(authorisation) },
     statement_descriptor: authorisation.statement_descriptor,
     merchant_category: authorisation.merchant_category,
     authentication: authorisation.authentication,
@@ -158,7 +157,13 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
   };
 }
 
-function referredTo({ challenge_reference, reverses }: Instruction): Record<string, string> {
+function referredTo({
+  challenge_reference,
+  reverses,
+}: Pick<Instruction, 'id'> & Pick<VoidInstruction, 'challenge_reference' | 'reverses'>): Record<
+  string,
+  string
+> {
   return {
     ...(challenge_reference === undefined ? {} : { challenge_reference }),
     ...(reverses === undefined ? {} : { reverses: reverses.toString() }),
@@ -230,24 +235,19 @@ function doneOutcome(answer: AcquirerAnswer): Outcome {
 }
 
 /**
- * The sandbox's connectors in production refuse to take or pay out money, so that no test card becomes a balance, and
- * no balance a payout, that somebody believes to be real.
+ * The sandbox's acquirer in production: it refuses authorisations, so that no test card becomes a balance that somebody
+ * believes to be real.
  */
-export function refuseRealMoney(connector: Connector): Connector {
+export function refuseAuthorisations(acquirer: Acquirer): Acquirer {
   return {
-    ...connector,
+    ...acquirer,
     async perform(instructions, signal) {
-      const allowed = instructions.filter(({ kind }) => kind !== 'authorise' && kind !== 'payout');
-      const outcomes = allowed.length > 0 ? await connector.perform(allowed, signal) : [];
+      const allowed = instructions.filter(({ kind }) => kind !== 'authorise');
+      const outcomes = allowed.length > 0 ? await acquirer.perform(allowed, signal) : [];
       const performed = new Map(allowed.map(({ id }, at) => [id, outcomes[at]]));
       return instructions.map(({ id }) => performed.get(id) ?? refused);
     },
   };
 }
 
-const refused: Outcome = {
-  result: 'refused',
-  code: 'D0102',
-  cause: 'technical',
-  payout_failure: { reason_code: '', text: 'The sandbox’s bank moves no real money: set up a bank' },
-};
+const refused: Outcome = { result: 'refused', code: 'D0102', cause: 'technical' };

@@ -1,8 +1,8 @@
 import {
-  instructionName,
   type AuthorisationDetails,
-  type Instruction,
-} from '../../../kernel/port/connector.ts';
+  type AuthoriseInstruction,
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
 import type { Parameters } from './stripe-api.ts';
 import { metadata_names } from './stripe-objects.ts';
 import type { StripeSettings } from './stripe-settings.ts';
@@ -12,7 +12,7 @@ import type { StripeSettings } from './stripe-settings.ts';
  * that can need a challenge is confirmed by this gateway only (`confirmation_method` manual): a customer who
  * authenticates and never comes back has not paid. Redirect methods complete on their own page.
  */
-export function createParameters(instruction: Instruction, amount: bigint): Parameters {
+export function createParameters(instruction: AuthoriseInstruction, amount: bigint): Parameters {
   const { authorisation } = instruction;
   const method = authorisation?.redirect_method;
   const order = authorisation?.order;

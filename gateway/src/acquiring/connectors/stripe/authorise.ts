@@ -1,11 +1,11 @@
-import type { Sources } from '../acquirer-kind.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import {
   instructionName,
   type AuthorisationDetails,
-  type Instruction,
-  type Outcome,
+  type AuthoriseInstruction,
   type ReturnedChallenge,
-} from '../../../kernel/port/connector.ts';
+} from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { confirmParameters, createParameters, methodParameters } from './authorisation-parameters.ts';
 import { notExecuted } from './decline-codes.ts';
 import { authorisationOutcome, failed_unconfirmed, failureOutcome, not_found, unknown } from './outcomes.ts';
@@ -28,7 +28,7 @@ const with_charge = { expand: ['latest_charge'] };
  */
 export async function authorise(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
   again = false,
 ): Promise<Outcome> {
@@ -62,7 +62,7 @@ export async function authorise(
 /** The card becomes a PaymentMethod, which moves nothing and is of no use but to this confirmation. */
 function createMethod(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   parameters: Parameters,
   signal: AbortSignal,
 ) {
@@ -77,7 +77,7 @@ function createMethod(
  */
 async function confirmWith(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   {
     id,
     authorisation,
@@ -119,13 +119,13 @@ function unfitAmount(amount: bigint | null): Outcome {
   return notExecuted('D0013', { code: 'amount', text });
 }
 
-function create(session: Session, instruction: Instruction, amount: bigint, signal: AbortSignal) {
+function create(session: Session, instruction: AuthoriseInstruction, amount: bigint, signal: AbortSignal) {
   const parameters = createParameters(instruction, amount);
   const key = `${instructionName(instruction)}-create`;
   return session.api.post('/v1/payment_intents', readPaymentIntent, signal, { parameters, key });
 }
 
-function confirmKey(instruction: Instruction): string {
+function confirmKey(instruction: AuthoriseInstruction): string {
   return `${instructionName(instruction)}-confirm`;
 }
 
@@ -142,7 +142,7 @@ function sendConfirm(
 /** @param instruction with the PaymentIntent as its reference */
 async function confirmOutcome(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   confirmed: Answer<PaymentIntent>,
   signal: AbortSignal,
   again: boolean,
@@ -157,7 +157,11 @@ async function confirmOutcome(
 }
 
 /** Stripe repeats its 500 under the key, and the PaymentIntent says what the first request has done. */
-async function endFailed(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function endFailed(
+  session: Session,
+  instruction: AuthoriseInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const outcome = await inquireAuthorisation(session, instruction, signal);
   return outcome.result === 'not_found' ? failed_unconfirmed : outcome;
 }
@@ -170,7 +174,7 @@ function finalOutcome(intent: PaymentIntent): Outcome {
 /** The customer has come back: what the browser brought is not used, Stripe knows the result. */
 async function afterChallenge(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   { challenge_reference }: ReturnedChallenge,
   signal: AbortSignal,
   again: boolean,
@@ -202,7 +206,7 @@ export async function fetchIntent(
  */
 export async function inquireAuthorisation(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const intent = await findIntent(session, instruction, signal);
@@ -216,7 +220,7 @@ export async function inquireAuthorisation(
 
 async function abandon(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   { id }: PaymentIntent,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -233,7 +237,7 @@ async function abandon(
  */
 export async function findIntent(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
 ): Promise<PaymentIntent | 'never' | 'unknown'> {
   const reference = instruction.reference || challengeReference(instruction);
@@ -259,7 +263,7 @@ export async function findIntent(
   }
 }
 
-function challengeReference({ authorisation, challenge_reference = '' }: Instruction): string {
+function challengeReference({ authorisation, challenge_reference = '' }: AuthoriseInstruction): string {
   const authentication = authorisation?.authentication;
   return typeof authentication === 'object' ? authentication.challenge_reference : challenge_reference;
 }
@@ -269,7 +273,7 @@ export const inquiry_sources: Sources = [{ page: 'https://docs.stripe.com/search
 /** By metadata. The index lags behind by up to a minute, in outages by an hour, so what it does not have may exist. */
 export async function searchIntent(
   session: Session,
-  instruction: Instruction,
+  instruction: AuthoriseInstruction,
   signal: AbortSignal,
   except = '',
 ): Promise<PaymentIntent | 'unknown'> {

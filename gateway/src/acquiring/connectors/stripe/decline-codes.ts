@@ -1,6 +1,6 @@
 import { declineCodeOf } from '../../../kernel/values/schemes/response-codes.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import type { Outcome } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { StripeError } from './stripe-api.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;

@@ -1,10 +1,10 @@
-import type { Connector } from '../../../kernel/port/connector.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { textOf, type Answer } from './stripe-api.ts';
 import { readIdentified } from './stripe-objects.ts';
 import type { Session } from './stripe-session.ts';
 
-type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
+type DisputeAnswer = Parameters<NonNullable<Acquirer['answerDispute']>>[0];
 
 /** For one call, as for instructions. */
 const call_ms = 60_000;

@@ -1,6 +1,6 @@
 import type { Money } from '../../../kernel/values/money.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import type { DisputeNotice, DisputeStage } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { DisputeNotice, DisputeStage } from '@causeway/connector-kit/acquirer.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 import { amountOf, textOf } from './stripe-api.ts';

@@ -1,12 +1,7 @@
 import type { Money } from '../../../kernel/values/money.ts';
-import {
-  executed,
-  readInstructionName,
-  type AcquirerEvent,
-  type DisputeNotice,
-  type Outcome,
-  type OutcomeNotice,
-} from '../../../kernel/port/connector.ts';
+import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';
+import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
+import type { OutcomeNotice, DisputeNotice, AcquirerEvent } from '@causeway/connector-kit/acquirer.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { interpretDispute } from './dispute-events.ts';
 import { approvalOf, refundFailure } from './outcomes.ts';

@@ -1,5 +1,13 @@
-import type { Sources } from '../acquirer-kind.ts';
-import { executed, instructionName, type Instruction, type Outcome } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';
+import {
+  type AdjustInstruction,
+  type CaptureInstruction,
+  type VoidInstruction,
+  type RefundInstruction,
+  type FollowUpInstruction,
+  instructionName,
+} from '@causeway/connector-kit/instruction.ts';
 import { authorisationOutcome, failureOutcome, not_found, refundOutcome, unknown } from './outcomes.ts';
 import { fetchIntent, findIntent, searchIntent } from './authorise.ts';
 import { notExecuted } from './decline-codes.ts';
@@ -31,7 +39,7 @@ const nothing_remaining = notExecuted('', {
 /** Performs an instruction that belongs to an authorisation. */
 export async function followUp(
   session: Session,
-  instruction: Instruction,
+  instruction: FollowUpInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (isBeyondKeyLife(session, instruction)) {
@@ -47,9 +55,6 @@ export async function followUp(
       return cancel(session, instruction, signal);
     case 'refund':
       return refund(session, instruction, signal);
-    case 'authorise':
-    case 'payout':
-      throw new Error(`${instruction.kind} does not follow an authorisation`);
   }
 }
 
@@ -64,14 +69,18 @@ export const capture_sources: Sources = [
 ];
 
 /** Stripe keeps what is sent in metadata with the capture: by it a capture is found again. */
-async function capture(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function capture(
+  session: Session,
+  instruction: CaptureInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const amount = session.amountOf(instruction.amount);
   if (amount === null) return unfit;
   const name = instructionName(instruction);
   const parameters = {
     // statement_descriptor_suffix could be changed here; it stays as the PaymentIntent was created with.
     amount_to_capture: amount,
-    final_capture: (instruction.final ?? true) ? undefined : false,
+    final_capture: instruction.final ? undefined : false,
     metadata: markWith('capture', instruction),
   };
   const path = intentPath(instruction.reference, 'capture');
@@ -92,7 +101,7 @@ function isMovedOn(answer: Answer<unknown>): boolean {
 /** After Stripe has said that the PaymentIntent is in another state: whether that is because of this instruction. */
 async function captureFound(
   session: Session,
-  instruction: Instruction,
+  instruction: CaptureInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const found = await inquireFollowUp(session, instruction, signal);
@@ -101,7 +110,7 @@ async function captureFound(
 }
 
 /** A capture that left no mark was not executed, except where all was captured with the authorisation. */
-function captureOutcome(intent: PaymentIntent, instruction: Instruction, amount: bigint): Outcome {
+function captureOutcome(intent: PaymentIntent, instruction: CaptureInstruction, amount: bigint): Outcome {
   const by_mark = isMarked(intent, 'capture', instruction);
   const at_once = wasCapturedAtOnce(intent) && intent.amount_received === amount;
   return by_mark || at_once ? executed(instruction.reference) : not_found;
@@ -112,10 +121,14 @@ export const adjustment_sources: Sources = [
 ];
 
 /** Stripe takes the new total, and approves it in full or not at all. */
-async function adjust(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function adjust(
+  session: Session,
+  instruction: AdjustInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const amount = session.amountOf(instruction.amount);
   if (amount === null) return unfit;
-  if (instruction.authorised === undefined || instruction.amount.minor <= instruction.authorised)
+  if (instruction.amount.minor <= instruction.authorised)
     return notExecuted('D0012', { code: 'adjustment', text: 'Stripe only raises authorisations' });
   const name = instructionName(instruction);
   const parameters = { amount, metadata: markWith('adjust', instruction) };
@@ -128,7 +141,7 @@ async function adjust(session: Session, instruction: Instruction, signal: AbortS
  * Releases what remains: by cancelling, after a partial capture by a final one of nothing (`capture_sources`), and where
  * the whole was captured with its authorisation, by giving it back.
  */
-async function cancel(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function cancel(session: Session, instruction: VoidInstruction, signal: AbortSignal): Promise<Outcome> {
   const intent = await intentToVoid(session, instruction, signal);
   if (intent === 'unknown') return unknown;
   if (intent === 'never') return executed('');
@@ -161,7 +174,7 @@ async function cancel(session: Session, instruction: Instruction, signal: AbortS
  */
 async function intentToVoid(
   session: Session,
-  { reference, reverses, ...instruction }: Instruction,
+  { reference, reverses, ...instruction }: VoidInstruction,
   signal: AbortSignal,
 ): Promise<PaymentIntent | 'never' | 'unknown'> {
   const authorisation = {
@@ -181,7 +194,7 @@ async function intentToVoid(
  * Whether the rest of partial captures was released: by this void, or its hold has ended by itself, and that much was
  * never captured.
  */
-function isReleased(session: Session, instruction: Instruction, intent: PaymentIntent): boolean {
+function isReleased(session: Session, instruction: VoidInstruction, intent: PaymentIntent): boolean {
   const { capture_method, status, amount: authorised, amount_received } = intent;
   if (isMarked(intent, 'release', instruction)) return true;
   if (status !== 'succeeded' || capture_method !== 'manual') return false;
@@ -192,7 +205,11 @@ function wasCapturedAtOnce({ capture_method, status }: PaymentIntent): boolean {
   return status === 'succeeded' && capture_method !== 'manual';
 }
 
-async function refund(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+async function refund(
+  session: Session,
+  instruction: RefundInstruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const amount = session.amountOf(instruction.amount);
   if (amount === null) return unfit;
   const name = instructionName(instruction);
@@ -201,7 +218,7 @@ async function refund(session: Session, instruction: Instruction, signal: AbortS
 
 async function sendRefund(
   session: Session,
-  instruction: Instruction,
+  instruction: RefundInstruction | VoidInstruction,
   { intent, amount }: { readonly intent: string; readonly amount: bigint | undefined },
   key: string,
   signal: AbortSignal,
@@ -221,7 +238,7 @@ async function sendRefund(
 /** Resolves an instruction that belongs to an authorisation: what Stripe has not executed is sent again under its key. */
 export async function resolveFollowUp(
   session: Session,
-  instruction: Instruction,
+  instruction: FollowUpInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const found = await inquireFollowUp(session, instruction, signal);
@@ -231,7 +248,7 @@ export async function resolveFollowUp(
 /** Inquires about an instruction that belongs to an authorisation. */
 export async function inquireFollowUp(
   session: Session,
-  instruction: Instruction,
+  instruction: FollowUpInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (instruction.kind === 'refund') return findRefund(session, instruction, instruction.reference, signal);
@@ -247,7 +264,7 @@ export async function inquireFollowUp(
 
 async function inquireVoid(
   session: Session,
-  instruction: Instruction,
+  instruction: VoidInstruction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const intent = await intentToVoid(session, instruction, signal);
@@ -269,7 +286,7 @@ const pages_max = 20;
  */
 async function findRefund(
   session: Session,
-  instruction: Instruction,
+  instruction: RefundInstruction | VoidInstruction,
   payment_intent: string,
   signal: AbortSignal,
 ): Promise<Outcome> {

@@ -1,7 +1,7 @@
+import type { NotificationRequest, ReadNotification } from '@causeway/connector-kit/acquirer.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../../kernel/values/redact.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import type { NotificationRequest, ReadNotification } from '../../../kernel/port/connector.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { textOf } from './stripe-api.ts';
 import { modeOf, type StripeSettings } from './stripe-settings.ts';

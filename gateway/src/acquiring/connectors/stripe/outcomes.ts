@@ -1,4 +1,5 @@
-import { executed, type Instruction, type Outcome } from '../../../kernel/port/connector.ts';
+import type { Instruction } from '@causeway/connector-kit/instruction.ts';
+import { type Outcome, executed } from '@causeway/connector-kit/connector.ts';
 import { notExecuted, refusalOf } from './decline-codes.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 import type { Answer } from './stripe-api.ts';

@@ -1,7 +1,11 @@
 import { exponentOf } from '../../../kernel/values/currency.ts';
 import type { Money } from '../../../kernel/values/money.ts';
-import type { Sources } from '../acquirer-kind.ts';
-import { fromAcquirerAmount, toAcquirerAmount, type OwnExponents } from '../acquirer-amounts.ts';
+import type { Sources } from '@causeway/connector-kit/acquirer-kind.ts';
+import {
+  fromAcquirerAmount,
+  toAcquirerAmount,
+  type OwnExponents,
+} from '@causeway/connector-kit/acquirer-amounts.ts';
 
 export const amount_sources: Sources = [{ page: 'https://docs.stripe.com/currencies', date: '2026-11-22' }];
 

@@ -1,5 +1,5 @@
-import { NotAnswered, type ConnectorWorld, type HttpRequest } from '../acquirer-kind.ts';
-import type { AcquirerMessage } from '../../../kernel/port/connector.ts';
+import { NotAnswered, type ConnectorWorld, type HttpRequest } from '@causeway/connector-kit/acquirer-kind.ts';
+import type { AcquirerMessage } from '@causeway/connector-kit/connector.ts';
 import { objectOf } from '../../../kernel/values/json-object.ts';
 import { redactText } from '../../../kernel/values/redact.ts';
 import { stripe_api_version, type StripeSettings } from './stripe-settings.ts';

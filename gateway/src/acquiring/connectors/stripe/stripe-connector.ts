@@ -1,13 +1,13 @@
-import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import {
-  offeredMethods,
-  paidAtOnce,
-  type Connector,
-  type Instruction,
-  type Outcome,
   type RedirectMethod,
+  paidAtOnce,
+  offeredMethods,
+  type Acquirer,
   type ConnectionTest,
-} from '../../../kernel/port/connector.ts';
+} from '@causeway/connector-kit/acquirer.ts';
+import type { Instruction } from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { authorise, inquireAuthorisation } from './authorise.ts';
 import { answerDispute } from './dispute-answers.ts';
 import { followUp, inquireFollowUp, resolveFollowUp } from './follow-ups.ts';
@@ -44,7 +44,7 @@ const instructions_max = 32;
 const timeout_ms = 60_000;
 
 /** Communicates with Stripe: PaymentIntents, created and confirmed in two keyed steps, and events. */
-export function createStripeConnector(settings: StripeSettings, world: ConnectorWorld): Connector {
+export function createStripeConnector(settings: StripeSettings, world: ConnectorWorld): Acquirer {
   const session = createSession(createStripeApi(settings, world), settings, world);
   return {
     name: world.name,
@@ -60,7 +60,6 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
       inquiry_is_final: true,
       verifies: false,
       redirect_methods: offeredMethods(stripe_methods, settings.redirect_methods),
-      payouts: 'none',
     },
     perform: (instructions, signal) => inTurn(instructions, (one) => performOne(session, one, signal)),
     inquire: (instructions, signal) => inTurn(instructions, (one) => inquireOne(session, one, signal)),
@@ -68,14 +67,11 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
     test: (signal) => testConnection(session, signal),
     readNotification: (request) => readStripeNotification(settings, request),
     interpret: (event) => interpretEvent(event),
-    notices: async () => [],
-    acknowledge: async () => {},
     answerDispute: (answer) => answerDispute(session, answer),
   };
 }
 
 function performOne(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
-  if (instruction.kind === 'payout') throw new Error('Stripe takes no payouts from this gateway');
   return instruction.kind === 'authorise'
     ? authorise(session, instruction, signal)
     : followUp(session, instruction, signal);

@@ -1,4 +1,4 @@
-import type { AcquirerKind } from '../acquirer-kind.ts';
+import type { AcquirerKind } from '@causeway/connector-kit/acquirer-kind.ts';
 import { inquiry_sources } from './authorise.ts';
 import { decline_sources } from './decline-codes.ts';
 import { dispute_sources } from './dispute-events.ts';

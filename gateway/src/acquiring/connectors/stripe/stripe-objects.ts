@@ -1,5 +1,5 @@
 import { objectOf } from '../../../kernel/values/json-object.ts';
-import { instructionName, type Instruction } from '../../../kernel/port/connector.ts';
+import { type Instruction, instructionName } from '@causeway/connector-kit/instruction.ts';
 import { amountOf, readError, textOf, type StripeError } from './stripe-api.ts';
 
 export type StripeObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
-import type { Instruction } from '../../../kernel/port/connector.ts';
+import type { Instruction } from '@causeway/connector-kit/instruction.ts';
+import type { ConnectorWorld, Sources } from '@causeway/connector-kit/acquirer-kind.ts';
 import type { Money } from '../../../kernel/values/money.ts';
 import { hour_ms } from '../../../kernel/values/dates.ts';
 import { toStripeAmount } from './stripe-amounts.ts';

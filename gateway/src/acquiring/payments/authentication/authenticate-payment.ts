@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { AuthorisationDetails, ReturnedChallenge } from '../../../kernel/port/connector.ts';
+import type { AuthorisationDetails, ReturnedChallenge } from '@causeway/connector-kit/instruction.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/database/transaction.ts';
 import type { Performable } from '../../../kernel/instructions/instruction.ts';
@@ -99,7 +99,7 @@ function continueAuthentication(
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
   // If its connector is no longer configured, the instruction waits; a capture can follow it.
-  const sale = context.connectors.find(payment.connector, payment.account_id)?.capabilities.sale === true;
+  const sale = context.connectors.acquirer(payment.connector, payment.account_id)?.capabilities.sale === true;
   const authorisation = {
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),
@@ -114,7 +114,7 @@ function continueAuthentication(
     merchant_category: String(details['merchant_category'] ?? ''),
   };
   const { amount } = payment;
-  const order = { kind: 'authorise', amount, challenge_reference, instruction: { authorisation } } as const;
+  const order = { kind: 'authorise', amount, challenge_reference, authorisation } as const;
   const performable = changes.order(payment, order, cause);
   changes.move(
     payment,

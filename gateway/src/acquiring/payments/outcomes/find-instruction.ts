@@ -1,5 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import type { OutcomeNotice } from '../../../kernel/port/connector.ts';
+import type { OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import { instructionsOfTransaction } from '../../../kernel/instructions/read-instructions.ts';
 import {

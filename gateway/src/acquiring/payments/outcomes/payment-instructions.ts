@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../kernel/context.ts';
-import type { Instruction } from '../../../kernel/port/connector.ts';
+import type { Instruction } from '@causeway/connector-kit/instruction.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import type {
   Locked,
@@ -16,7 +16,7 @@ import {
   writeRefundOutcomes,
 } from '../refunds/record-refunds.ts';
 import { eraseChallenges, insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
-import { PaymentChanges, instructionOf } from '../payment-changes.ts';
+import { PaymentChanges, instructionOf, type PaymentInstruction } from '../payment-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { findOpenPaymentInstructions, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
@@ -35,7 +35,7 @@ export function paymentInstructions(context: Context): InstructionSubject<Paymen
       return instructions.map((instruction): Instruction => {
         const payment = payments.get(keyOf(instruction));
         if (!payment) throw new Error(`instruction ${instruction.operation_id} has no payment`);
-        return instructionOf(instruction, payment);
+        return instructionOf(keyIn(instruction), payment);
       });
     },
     lock: (tx, all_stored) => lockSubjects(tx, all_stored),
@@ -86,8 +86,8 @@ function recallSubjects(items: readonly OutcomeItem[]): Locked<Payment> | null {
   return { subjects, recalled: true, isOpen: () => true };
 }
 
-function keyIn(instruction: StoredInstruction): PaymentKey {
-  return instruction as StoredInstruction & PaymentKey;
+function keyIn(instruction: StoredInstruction): PaymentInstruction & PaymentKey {
+  return instruction as PaymentInstruction & PaymentKey;
 }
 
 function recordAll(
@@ -108,7 +108,7 @@ function recordAll(
       return reportedWithoutCustomer(changes, context, item, cause);
     }
     if (!locked.isOpen(item.stored)) return overtaken(changes, context, payment, item, cause);
-    switch (item.stored.kind) {
+    switch (keyIn(item.stored).kind) {
       case 'authorise':
         return recordAuthorisation(changes, context, item, challenges);
       case 'adjust':
@@ -132,8 +132,6 @@ function recordAll(
           follow_ups: [],
         };
       }
-      case 'payout':
-        throw new Error('payouts record their own outcomes');
     }
   });
   writeRefundOutcomes(tx, refunds);
@@ -154,7 +152,7 @@ function referenceOf(
   { stored, outcome, reported }: OutcomeItem,
 ): AcquirerReference[] {
   const { reference } = { reference: '', ...outcome };
-  if (reference === '' || !connectors.find(stored.connector)?.interpret) return [];
+  if (reference === '' || !connectors.acquirer(stored.connector)?.interpret) return [];
   // A notice that names only the authorisation would else be taken for this step, whichever it is of.
   if (reported === true && stored.kind !== 'authorise' && reference === connector_reference) return [];
   const { account_id, operation_id, connector, transaction_id } = stored;

@@ -1,6 +1,6 @@
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Outcome } from '../../../kernel/port/connector.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { OutcomeItem, RecordedOutcome } from '../../../kernel/instructions/instruction.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { retryRuleOf } from '../../../kernel/values/schemes/retry-rules.ts';

@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Outcome } from '../../../kernel/port/connector.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
 import { chargedAs, type AttemptCost } from '../../../kernel/instructions/attempt-costs.ts';
@@ -13,7 +13,7 @@ import { addMs, day_ms, hour_ms, refund_days_max } from '../../../kernel/values/
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
-import type { PaymentChanges } from '../payment-changes.ts';
+import { authorisationIn, type PaymentChanges } from '../payment-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
 import { capturesAtOnce, closedStatus, hasEnded, isAbandoned, type Payment } from '../payment.ts';
@@ -308,7 +308,7 @@ function challenge(
   challenges: ChallengeRow[],
   cause: Cause,
 ): RecordedOutcome<Payment> {
-  const { authorisation } = item.instruction;
+  const authorisation = authorisationIn(item.instruction);
   if (!authorisation) {
     // Found by recovery: the customer was answered long ago, and the card is no longer in memory.
     return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);

@@ -1,6 +1,6 @@
 import type { Reason, Rule } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { OutcomeNotice } from '../../../kernel/port/connector.ts';
+import type { OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { putInSuspense } from '../../../ledger/suspense/put-in-suspense.ts';
 import { dateIn } from '../../../kernel/values/dates.ts';
@@ -205,7 +205,7 @@ class Telling {
    * again, which a notice cannot, and an answer may say what was approved where a notice does not.
    */
   #answerMayCome({ account_id, connector, created_at }: InstructionRow): boolean {
-    const timeout_ms = this.#context.connectors.find(connector, account_id)?.capabilities.timeout_ms ?? 0;
+    const timeout_ms = this.#context.connectors.acquirer(connector, account_id)?.capabilities.timeout_ms ?? 0;
     return this.#context.clock.now(account_id) < addMs(created_at, timeout_ms + answer_margin_ms);
   }
 
@@ -319,12 +319,10 @@ class Telling {
 
   /** Records the outcome as the acquirer's own answer would be. */
   #record(stored: StoredInstruction, outcome: OutcomeNotice['outcome'] = this.#notice.outcome): Done {
-    const { operation_id: id, account_id, kind, amount: minor, currency } = stored;
     const item: OutcomeItem = {
       stored: { ...stored, attempts: 1 },
-      instruction: { id, account_id, kind, amount: { minor, currency }, reference: '' },
       outcome,
-      at: this.#context.clock.now(account_id),
+      at: this.#context.clock.now(stored.account_id),
       reported: true,
     };
     const now = this.#context.clock.now();

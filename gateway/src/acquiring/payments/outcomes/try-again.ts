@@ -1,8 +1,9 @@
-import type { AuthorisationDetails, Outcome } from '../../../kernel/port/connector.ts';
+import type { AuthorisationDetails } from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Fallback, OutcomeItem, RecordedOutcome } from '../../../kernel/instructions/instruction.ts';
 import { retryRuleOf } from '../../../kernel/values/schemes/retry-rules.ts';
-import type { PaymentChanges } from '../payment-changes.ts';
+import { authorisationIn, type PaymentChanges } from '../payment-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { capturesAtOnce, type Payment } from '../payment.ts';
 
@@ -38,22 +39,20 @@ export function tryAgain(
     response_code: outcome.response_code ?? '',
     advice_code: outcome.advice_code ?? '',
   };
-  const attempt = nextAttempt(failed, item, (name) => connectors.has(name, payment.account_id));
+  const attempt = nextAttempt(failed, item, (name) => connectors.hasAcquirer(name, payment.account_id));
   if (!attempt) return null;
   const { connector, authorisation, fallback, reason } = attempt;
   if (reason !== 'technical') changes.noteAnswer(failed, true, cause);
   changes.emit(failed, 'payment.attempt_failed', cause, { acquirer: payment.connector });
   changes.count((meters) => meters.triedAgain(payment.connector, connector, reason));
-  const { sale } = connectors.get(connector, payment.account_id).capabilities;
+  const sale = connectors.acquirer(connector, payment.account_id)?.capabilities.sale === true;
   const rerouted = changes.edit(payment, { connector }, cause);
   const performable = changes.order(
     rerouted,
     {
       kind: 'authorise',
       amount: payment.amount,
-      instruction: {
-        authorisation: { ...authorisation, capture: capturesAtOnce(payment) && sale },
-      },
+      authorisation: { ...authorisation, capture: capturesAtOnce(payment) && sale },
       fallback,
     },
     cause,
@@ -65,9 +64,10 @@ export function tryAgain(
 
 function nextAttempt(
   failed: Payment,
-  { outcome, instruction: { authorisation }, fallback }: OutcomeItem & { readonly outcome: Refused },
+  { outcome, instruction, fallback }: OutcomeItem & { readonly outcome: Refused },
   isHere: (connector: string) => boolean,
 ): Attempt | null {
+  const authorisation = authorisationIn(instruction);
   if (!fallback || !authorisation?.card) return null;
   const [connector, ...next] = fallback.next.filter(isHere);
   if (outcome.cause === 'technical') {

@@ -180,7 +180,7 @@ function decideCharge(
   }
   const payment = paymentFor(context, charge, card);
   const { connector } = routePayment(context.connectors, account, payment);
-  if (!context.connectors.has(connector, account.account_id)) {
+  if (!context.connectors.hasAcquirer(connector, account.account_id)) {
     const { account_id, contract_id } = contract;
     const what = { account_id, contract_id: contract_id.toString(), connector };
     context.log.error(what, 'a contract waits for a connector that is not configured');

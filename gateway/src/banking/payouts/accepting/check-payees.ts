@@ -1,5 +1,4 @@
-import type { Connector } from '../../../kernel/port/connector.ts';
-import type { PayeeAnswer, PayeeQuestion } from '../../../kernel/port/payout-instruction.ts';
+import type { Bank, PayeeAnswer, PayeeQuestion } from '../../../kernel/port/bank.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { partyName } from '../../beneficiaries/party.ts';
 import { instant_rail, ordinary_rail, type PayeeCheck } from '../payout-request.ts';
@@ -31,7 +30,7 @@ async function checkPayee(
   { request, connector }: PayoutDraft,
 ): Promise<PayeeCheck | null> {
   const { bank, beneficiary } = request;
-  const checker = connectors.find(connector);
+  const checker = connectors.bank(connector);
   if (!checker?.verifyPayee || !checked_rails.has(bank.local_clearing_system)) return null;
   const { iban, swift_code: bic } = beneficiary.bank_details;
   const asked_name = partyName(beneficiary);
@@ -45,7 +44,7 @@ async function checkPayee(
   return { ...answer, asked_name, connector, asked_at, answered_at: clock.now().toISOString() };
 }
 
-async function inTime(bank: Connector, question: PayeeQuestion): Promise<PayeeAnswer> {
+async function inTime(bank: Bank, question: PayeeQuestion): Promise<PayeeAnswer> {
   const signal = AbortSignal.timeout(answer_within_ms);
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () =>

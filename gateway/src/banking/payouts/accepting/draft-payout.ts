@@ -155,8 +155,8 @@ export function payingBank(
   { connectors }: Pick<ReadContext, 'connectors'>,
 ) {
   const connector = chosen ?? (mode === 'sandbox' ? 'sandbox-bank' : null);
-  const pays = connector === null ? undefined : connectors.find(connector)?.bank;
-  if (connector === null || pays === undefined) throw new RequestRefused('P0008');
+  const pays = connector === null ? null : connectors.bank(connector);
+  if (connector === null || pays === null) throw new RequestRefused('P0008');
   return { connector, pays };
 }
 

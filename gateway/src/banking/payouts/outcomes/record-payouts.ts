@@ -1,6 +1,10 @@
 import { payoutFailureType } from '@causeway/schemas/payout-states.ts';
-import type { Instruction } from '../../../kernel/port/connector.ts';
-import { unexplained, type PayoutFailure } from '../../../kernel/port/payout-instruction.ts';
+import {
+  failureOf,
+  unexplained,
+  type PayoutFailure,
+  type PayoutInstruction,
+} from '../../../kernel/port/bank.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import {
@@ -135,7 +139,7 @@ export function payoutInstructions(context: Context): InstructionSubject<Payout>
     async instruct(instructions) {
       const payouts = await transact(context.database, (tx) => lockPayouts(tx, instructions.map(keyIn)));
       const details = await findDetails(context.database, [...payouts.values()]);
-      return instructions.map((instruction): Instruction => {
+      return instructions.map((instruction): PayoutInstruction => {
         const payout = payouts.get(payoutKeyOf(instruction));
         const request = details.get(payoutKeyOf(instruction)) as PayoutRequest | undefined;
         if (!payout || !request) throw new Error(`instruction ${instruction.operation_id} has no payout`);
@@ -221,10 +225,9 @@ function ordinary(
   changes: PayoutChanges,
   payout: Payout,
   stored: StoredInstruction,
-  instruction: Instruction,
+  instruction: PayoutInstruction,
 ): Performable {
   const { answer_within_ms: _, payout: instant, ...same } = instruction;
-  if (!instant) throw new Error(`instruction ${stored.operation_id} has no payout`);
   const details = { ...instant, rail: ordinary_rail, uetr: ordinaryUetr(instant.uetr) };
   const again = { ...same, id: stored.operation_id, payout: details };
   return { stored: stored, instruction: again, finalState: () => changes.find(payout) ?? payout };
@@ -244,20 +247,22 @@ function recordOne(
       return { status: 'done', code: '', subject, follow_ups };
     }
     case 'refused': {
-      const failure = outcome.payout_failure ?? null;
+      const failure = failureOf(outcome);
       const { payout: subject, operation: again } = refused(context, changes, payout, failure, cause);
       return again
         ? {
             status: 'waiting',
             code: '',
             subject,
-            follow_ups: [ordinary(changes, subject, again, instruction)],
+            // Without the instruction in memory recovery sends it.
+            follow_ups:
+              instruction?.kind === 'payout' ? [ordinary(changes, subject, again, instruction)] : [],
           }
         : { status: 'refused', code: '', subject, follow_ups };
     }
     case 'accepted': {
       // A bank that takes files has the payout only once it says so by itself.
-      const immediate = context.connectors.get(payout.connector).capabilities.payouts === 'immediate';
+      const immediate = context.connectors.bank(payout.connector)?.capabilities.payouts === 'immediate';
       const subject = immediate ? sent(changes, payout, '', cause) : payout;
       return { status: 'waiting', code: '', subject, follow_ups };
     }

@@ -65,12 +65,9 @@ function withLimits(
   return Object.fromEntries(limits_input.filter((limit): limit is [string, string] => limit[1] !== null));
 }
 
-/** Connectors that an account's payouts can go to. */
+/** The banks that an account's payouts can go to, by name. */
 export function banksOf({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
-  return connectors
-    .all()
-    .filter(({ capabilities }) => capabilities.payouts !== 'none')
-    .map(({ name }) => name);
+  return connectors.banks().map(({ name }) => name);
 }
 
 /** One that is not known would be left out without a word: payouts would name nobody as their payer. */

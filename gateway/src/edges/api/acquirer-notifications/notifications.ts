@@ -22,7 +22,10 @@ export function registerNotifications(app: FastifyInstance, context: Context): v
     { config: { any_content: true } },
     async (request, reply) => {
       const { name } = request.params;
-      await limit(limiter, `${context.connectors.has(name) ? name : ''} ${callerNetwork(request.address)}`);
+      await limit(
+        limiter,
+        `${context.connectors.hasAcquirer(name) ? name : ''} ${callerNetwork(request.address)}`,
+      );
       const answer = await receiveNotification(context, name, {
         headers: headersOf(request.headers),
         body: (request.body as Buffer | undefined) ?? Buffer.alloc(0),

@@ -213,18 +213,18 @@ class DemoMonth {
   async #settle(at: Date): Promise<void> {
     const { context, timed_work } = this.#gateway;
     if (at > this.#clock.now()) this.#clock.set(at);
-    for (const connector of context.connectors.all()) {
-      const notices = await connector.notices(1_000);
-      await recordDisputeNotices(
-        context,
-        connector.name,
-        notices.filter((notice) => notice.kind === 'dispute'),
-      );
+    for (const acquirer of context.connectors.acquirers()) {
+      const notices = (await acquirer.notices?.(1_000)) ?? [];
+      await recordDisputeNotices(context, acquirer.name, notices);
+      await acquirer.acknowledge?.(notices.map(({ notice_id }) => notice_id));
+    }
+    for (const bank of context.connectors.banks()) {
+      const notices = await bank.notices(1_000);
       await applyPayoutNotices(
         context,
         notices.filter((notice) => notice.kind === 'payout'),
       );
-      await connector.acknowledge(notices.map(({ notice_id }) => notice_id));
+      await bank.acknowledge(notices.map(({ notice_id }) => notice_id));
     }
     for (const work of timed_work) await work.runDue(this.#account.account_id);
   }

@@ -20,7 +20,7 @@ import type { Command } from '../command.ts';
 
 const files_shown = 50;
 
-type Statement = Awaited<ReturnType<Gateway['banks'][number]['statements']>>[number];
+type Statement = Awaited<ReturnType<Gateway['banks'][number]['incoming']['statements']>>[number];
 
 function statementRow({
   account,
@@ -80,8 +80,8 @@ export function addBankCommands(banks: Command, environment: Environment): void 
         const bank = bankOf(gateway, name);
         const rows: readonly object[] =
           options.received === true
-            ? await bank.receivedFiles(files_shown)
-            : await bank.sentFiles(files_shown);
+            ? await bank.incoming.list(files_shown)
+            : await bank.outgoing.list(files_shown);
         printRows(rows, options);
       }),
     );
@@ -93,7 +93,7 @@ export function addBankCommands(banks: Command, environment: Environment): void 
     .option('--json', 'print JSON')
     .action(
       reads(environment, async (gateway, name: string, options: OutputOptions) => {
-        const statements = await bankOf(gateway, name).statements(files_shown);
+        const statements = await bankOf(gateway, name).incoming.statements(files_shown);
         printRows(statements.map(statementRow), options);
       }),
     );
@@ -108,7 +108,7 @@ export function addBankCommands(banks: Command, environment: Environment): void 
       reads(
         environment,
         async (gateway, name: string, options: OutputOptions & { readonly waiting?: boolean }) => {
-          const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
+          const returns = await bankOf(gateway, name).incoming.returns(files_shown, options.waiting === true);
           printRows(
             returns.map(({ amount, currency, said, ...row }) => ({
               ...row,
@@ -134,7 +134,7 @@ export function addBankCommands(banks: Command, environment: Environment): void 
           const note = options.note.trim();
           if (isBlank(note)) throw new UsageError('--note must say why');
           const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
-          if ((await bank.closeReturns(named, closing)) === 0)
+          if ((await bank.incoming.closeReturns(named, closing)) === 0)
             throw new UsageError(
               `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
             );
@@ -236,10 +236,11 @@ async function tryPayout(gateway: ReadGateway, options: OutputOptions & TryOptio
   const instruction = payoutInstruction(payout, stored, request);
   const { message, unfit } = bank.preview(instruction, gateway.context.clock.now());
   const schema = options.schema === undefined ? undefined : readSchema(options.schema);
-  const mistakes = message === '' ? [] : await bank.check(message, schema);
+  const { whyInvalid } = await import('../../../banking/iso20022/message-schema.ts');
+  const mistakes = message === '' ? [] : await whyInvalid(message, schema);
   const exit_code = unfit || mistakes.length > 0 ? 1 : 0;
   if (options.json === true) {
-    const rail = instruction.payout ? railAt(bank.settings.rails, instruction.payout.rail).name : '';
+    const rail = bank.rail(instruction.payout.rail).name;
     process.stdout.write(`${JSON.stringify({ bank: name, rail, unfit, mistakes, message }, null, 2)}\n`);
     return exit_code;
   }

@@ -33,7 +33,7 @@ export function addLineCommands(banks: Command, environment: Environment): void 
     .option('--json', 'print JSON')
     .action(
       reads(environment, async (gateway, name: string, options: OutputOptions) => {
-        const lines = await bankOf(gateway, name).suspectedDuplicates(lines_shown);
+        const lines = await bankOf(gateway, name).incoming.suspectedDuplicates(lines_shown);
         printRows(
           lines.map(({ entry_id, amount, currency, told, ...row }) => ({
             line: entry_id.toString(),
@@ -63,7 +63,7 @@ export function addLineCommands(banks: Command, environment: Environment): void 
             const settling = { by: gateway.actor, note, now: gateway.context.clock.now() };
             const known =
               /^\d{1,18}$/.test(line) &&
-              (await bank.resolveSuspectedDuplicate(BigInt(line), books, settling));
+              (await bank.incoming.resolveSuspectedDuplicate(BigInt(line), books, settling));
             if (!known)
               throw new UsageError(
                 `no line ${line} of ${name} waits; gateway banks lines ${name} lists them`,

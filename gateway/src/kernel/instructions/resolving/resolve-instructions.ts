@@ -1,5 +1,5 @@
+import { executed } from '@causeway/connector-kit/connector.ts';
 import { randomBytes } from 'node:crypto';
-import { executed } from '../../port/connector.ts';
 import type { ActsNoMore, ProposalDecision } from '../../approvals/proposals.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
@@ -141,7 +141,7 @@ function requireRecoveryEnded(context: Context, { proposed_at }: Resolution, at:
 function outcomeOf(context: Context, instruction: StoredInstruction, resolution: Resolution): FinalOutcome {
   if (resolution.outcome === 'not_done') return { result: 'not_found' };
   const sale =
-    context.connectors.find(instruction.connector, instruction.account_id)?.capabilities.sale === true;
+    context.connectors.acquirer(instruction.connector, instruction.account_id)?.capabilities.sale === true;
   const captured = instruction.kind === 'authorise' && sale;
   return { ...executed(resolution.reference), captured };
 }
@@ -166,7 +166,7 @@ async function requireSent(
   { connectors }: Pick<Context, 'connectors'>,
   { connector, account_id, operation_id: id }: StoredInstruction,
 ): Promise<void> {
-  const stored = await connectors.find(connector, account_id)?.stores?.({ account_id, id });
+  const stored = await connectors.bank(connector)?.stores?.({ account_id, id });
   if (stored) throw cannot({ rule: 'still_to_be_sent' });
 }
 

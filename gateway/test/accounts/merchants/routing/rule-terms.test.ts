@@ -5,7 +5,7 @@ import {
   type RoutingRule,
 } from '../../../../src/accounts/merchants/routing/routing-rule.ts';
 import { Breakers } from '../../../../src/kernel/values/breakers.ts';
-import type { ConnectorRegistry } from '../../../../src/kernel/port/connector.ts';
+import type { ConnectorRegistry } from '../../../../src/kernel/port/connectors.ts';
 
 const breakers = new Breakers(() => new Date(0));
 const all: RoutingRule = {
@@ -49,7 +49,7 @@ it.each<[string, RoutingRule, RoutingRule[], boolean]>([
 });
 
 it('a routing rule takes amounts from its first up to, and without, its last; the first that fits counts', () => {
-  const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
+  const connectors = { hasAcquirer: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [
@@ -73,7 +73,7 @@ it('a routing rule takes amounts from its first up to, and without, its last; th
 });
 
 it('shares of routing rules take their percentage of the payments that earlier rules leave, and always the same ones', () => {
-  const connectors = { has: (_name: string) => true, breakers } as ConnectorRegistry;
+  const connectors = { hasAcquirer: (_name: string) => true, breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [
@@ -101,7 +101,7 @@ it('shares of routing rules take their percentage of the payments that earlier r
 });
 
 it('acquirers that are not configured are skipped, also within a routing rule', () => {
-  const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
+  const connectors = { hasAcquirer: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [{ ...all, connector: 'gone', next: ['first', 'gone', 'second'] }],

@@ -1,21 +1,23 @@
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
+import type {
+  AuthorisationDetails,
+  AuthoriseInstruction,
+  FollowUpInstruction,
+  Instruction,
+  InstructionOf,
+} from '@causeway/connector-kit/instruction.ts';
 import {
   NotAnswered,
   type ConnectorWorld,
   type HttpAnswer,
   type HttpRequest,
-} from '../../../../src/acquiring/connectors/acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { createAdyenConnector } from '../../../../src/acquiring/connectors/adyen/adyen-connector.ts';
 import {
   start,
   type AdyenStandInOptions,
 } from '../../../../src/acquiring/connectors/adyen/stand-in/stand-in.ts';
-import type {
-  AcquirerEvent,
-  AuthorisationDetails,
-  Connector,
-  Instruction,
-  Outcome,
-} from '../../../../src/kernel/port/connector.ts';
+import type { Acquirer, AcquirerEvent } from '@causeway/connector-kit/acquirer.ts';
 import { parseCurrency, type Currency } from '../../../../src/kernel/values/currency.ts';
 
 export const account_id = 'merchant01';
@@ -35,7 +37,7 @@ interface Sent {
 
 /** A connector with the stand-in, over real HTTP on loopback. */
 export interface Played {
-  readonly connector: Connector;
+  readonly connector: Acquirer;
   readonly stand_in: Awaited<ReturnType<typeof start>>;
   readonly sent: readonly Sent[];
   readonly clock: { now: Date };
@@ -94,7 +96,7 @@ async function sendOverHttp(
 
 /** A connector whose acquirer answers what the test says. */
 export function answered(...answers: readonly (HttpAnswer | Error)[]): {
-  readonly connector: Connector;
+  readonly connector: Acquirer;
   readonly requests: HttpRequest[];
 } {
   const requests: HttpRequest[] = [];
@@ -162,7 +164,7 @@ export function authorisation(
   pan: string | null,
   details: Partial<AuthorisationDetails> & { readonly holder?: string } = {},
   [minor, currency]: readonly [bigint, string] = [10_00n, 'EUR'],
-): Instruction {
+): AuthoriseInstruction {
   const { holder = 'Ada Byron', ...more } = details;
   return {
     id: nextId(),
@@ -184,20 +186,21 @@ export function authorisation(
   };
 }
 
-export function step(
-  kind: 'adjust' | 'capture' | 'void' | 'refund',
+export function step<Kind extends FollowUpInstruction['kind']>(
+  kind: Kind,
   reference: string,
   minor = 10_00n,
-  more: Partial<Instruction> = {},
-): Instruction {
+  more: Partial<InstructionOf<Kind>> = {},
+): InstructionOf<Kind> {
   return {
     id: nextId(),
     kind,
     account_id,
     amount: { minor, currency: currencyOf('EUR') },
     reference,
+    ...(kind === 'capture' ? { final: true } : {}),
     ...more,
-  };
+  } as InstructionOf<Kind>;
 }
 
 export async function perform(
@@ -234,7 +237,7 @@ export function eventsDue({ connector, stand_in, clock }: Played): AcquirerEvent
   });
 }
 
-type Notices = ReturnType<NonNullable<Connector['interpret']>>;
+type Notices = ReturnType<NonNullable<Acquirer['interpret']>>;
 
 /** What the notifications that are due mean. */
 export function noticesDue(played: Played): Notices {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NotAnswered } from '../../../../src/acquiring/connectors/acquirer-kind.ts';
+import { NotAnswered } from '@causeway/connector-kit/acquirer-kind.ts';
 import { createAdyenConnector } from '../../../../src/acquiring/connectors/adyen/adyen-connector.ts';
 import { refusal_codes } from '../../../../src/acquiring/connectors/adyen/refusals.ts';
 import { refusing_holders } from '../../../../src/acquiring/connectors/adyen/stand-in/test-cards.ts';
-import { instructionName } from '../../../../src/kernel/port/connector.ts';
+import { instructionName } from '@causeway/connector-kit/instruction.ts';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import {
   account_id,

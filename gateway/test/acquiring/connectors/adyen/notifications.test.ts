@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signItem } from '../../../../src/acquiring/connectors/adyen/adyen-notifications.ts';
-import {
-  instructionName,
-  type NotificationRequest,
-  type OutcomeNotice,
-} from '../../../../src/kernel/port/connector.ts';
+import { instructionName } from '@causeway/connector-kit/instruction.ts';
+import type { NotificationRequest, OutcomeNotice } from '@causeway/connector-kit/acquirer.ts';
 import {
   account_id,
   answered,

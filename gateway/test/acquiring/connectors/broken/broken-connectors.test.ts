@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { prove } from '../../../../src/acquiring/connectors/conformance/conform.ts';
-import { subjectOfKind } from '../../../../src/acquiring/connectors/conformance/open-kind.ts';
-import { scenarios } from '../../../../src/acquiring/connectors/conformance/scenarios.ts';
+import { prove } from '@causeway/connector-kit/conformance/conform.ts';
+import { subjectOfKind } from '@causeway/connector-kit/conformance/open-kind.ts';
+import { scenarios } from '@causeway/connector-kit/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve } from '../../../../src/kernel/outbound/resolve-host.ts';
 import { broken_connectors } from './broken-connectors.ts';

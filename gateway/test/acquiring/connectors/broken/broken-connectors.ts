@@ -1,10 +1,7 @@
-import type { AcquirerKind, ConnectorWorld } from '../../../../src/acquiring/connectors/acquirer-kind.ts';
-import {
-  executed,
-  type Connector,
-  type Instruction,
-  type Outcome,
-} from '../../../../src/kernel/port/connector.ts';
+import type { AcquirerKind, ConnectorWorld } from '@causeway/connector-kit/acquirer-kind.ts';
+import { executed, type Outcome } from '@causeway/connector-kit/connector.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
+import type { AuthorisationDetails, Instruction } from '@causeway/connector-kit/instruction.ts';
 import { stripe } from '../../../../src/acquiring/connectors/stripe/stripe-kind.ts';
 import { kind as pebble } from '../sample/pebble.ts';
 
@@ -17,7 +14,7 @@ export interface BrokenConnector {
   readonly kind: AcquirerKind;
 }
 
-type Perform = Connector['perform'];
+type Perform = Acquirer['perform'];
 type Send = ConnectorWorld['send'];
 type Body = Record<string, unknown>;
 
@@ -35,7 +32,7 @@ function broken(
   fault: string,
   scenario: string,
   reason: string,
-  change: (connector: Connector) => Partial<Connector>,
+  change: (connector: Acquirer) => Partial<Acquirer>,
   changeSend: (send: Send) => Send = (send) => send,
 ): BrokenConnector {
   const kind: AcquirerKind = {
@@ -54,7 +51,7 @@ function brokenStripe(
   fault: string,
   scenario: string,
   reason: string,
-  change: (connector: Connector) => Partial<Connector>,
+  change: (connector: Acquirer) => Partial<Acquirer>,
 ): BrokenConnector {
   const kind = {
     ...stripe,
@@ -67,15 +64,20 @@ function brokenStripe(
 }
 
 function omit(instruction: Instruction, field: 'storeReference' | 'authorisation'): Instruction {
+  if (instruction.kind !== 'authorise') return instruction;
   const rest = { ...instruction };
   delete rest[field];
   return rest;
 }
 
+function authorisationOf(instruction: Instruction): AuthorisationDetails | undefined {
+  return instruction.kind === 'authorise' ? instruction.authorisation : undefined;
+}
+
 /** Changes instructions before they are performed. */
 function performing(
   change: (instruction: Instruction) => Instruction,
-): (connector: Connector) => Partial<Connector> {
+): (connector: Acquirer) => Partial<Acquirer> {
   return ({ perform }) => ({ perform: (list, signal) => perform(list.map(change), signal) });
 }
 
@@ -83,7 +85,7 @@ function performing(
 function answering(
   change: (outcome: Outcome, instruction: Instruction) => Outcome,
   method: 'perform' | 'inquire' = 'perform',
-): (connector: Connector) => Partial<Connector> {
+): (connector: Acquirer) => Partial<Acquirer> {
   return (connector) => ({
     [method]: (async (list, signal) => {
       const outcomes = await connector[method](list, signal);
@@ -96,7 +98,7 @@ function answering(
 function instead(
   method: 'perform' | 'inquire',
   take: (instruction: Instruction) => Outcome | null,
-): (connector: Connector) => Partial<Connector> {
+): (connector: Acquirer) => Partial<Acquirer> {
   return (connector) => ({
     [method]: ((list, signal) =>
       Promise.all(
@@ -105,7 +107,7 @@ function instead(
   });
 }
 
-const asItIs = (): Partial<Connector> => ({});
+const asItIs = (): Partial<Acquirer> => ({});
 
 /** Changes the bodies of requests. */
 function sending(change: (body: Body, path: string) => Body): (send: Send) => Send {
@@ -127,7 +129,7 @@ function times(factor: (currency: string) => number): (send: Send) => Send {
 /** Changes the notices of a connector. */
 function telling(
   change: (notices: any[], content: string) => any[],
-): (connector: Connector) => Partial<Connector> {
+): (connector: Acquirer) => Partial<Acquirer> {
   return ({ interpret }) => ({
     interpret: (event) => change([...(interpret?.(event) ?? [])], event.content),
   });
@@ -138,7 +140,7 @@ function withoutOrder(instruction: Instruction): Instruction {
   return ordered_at ? others : instruction;
 }
 
-function sentAgainUnderAnotherId(): (connector: Connector) => Partial<Connector> {
+function sentAgainUnderAnotherId(): (connector: Acquirer) => Partial<Acquirer> {
   const sent = new Set<bigint>();
   return performing((instruction) => {
     if (instruction.kind !== 'refund') return instruction;
@@ -148,7 +150,7 @@ function sentAgainUnderAnotherId(): (connector: Connector) => Partial<Connector>
   });
 }
 
-function refusedAfterLostAnswer(connector: Connector): Partial<Connector> {
+function refusedAfterLostAnswer(connector: Acquirer): Partial<Acquirer> {
   const lost = new Set<bigint>();
   return {
     ...answering((outcome, { id }) => {
@@ -359,11 +361,10 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'adjust: as declared',
     '',
     performing((instruction) => {
-      const { kind, amount, authorised = 0n } = instruction;
+      if (instruction.kind !== 'adjust') return instruction;
+      const { amount, authorised } = instruction;
       const by = amount.minor - authorised;
-      return kind === 'adjust'
-        ? { ...instruction, amount: { ...amount, minor: by < 0n ? -by : by } }
-        : instruction;
+      return { ...instruction, amount: { ...amount, minor: by < 0n ? -by : by } };
     }),
   ),
   broken(
@@ -377,7 +378,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'capabilities: sale as declared',
     'captured is not what the capability sale says',
     performing((instruction) =>
-      instruction.authorisation
+      instruction.kind === 'authorise' && instruction.authorisation
         ? { ...instruction, authorisation: { ...instruction.authorisation, capture: false } }
         : instruction,
     ),
@@ -439,14 +440,16 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'an authorisation without an answer is not reversed',
     'void: without a reference',
     'due were: 4000 EUR',
-    instead('perform', ({ reverses }) => (reverses === undefined ? null : executed('void-2'))),
+    instead('perform', (instruction) =>
+      instruction.kind === 'void' && instruction.reverses !== undefined ? executed('void-2') : null,
+    ),
   ),
   broken(
     'what the browser brings back is believed',
     'challenge: what comes back is not believed',
     'it is paid',
-    instead('perform', ({ authorisation }) => {
-      const authentication = authorisation?.authentication;
+    instead('perform', (instruction) => {
+      const authentication = authorisationOf(instruction)?.authentication;
       const status = typeof authentication === 'object' ? authentication.returned?.['status'] : undefined;
       return status === 'succeeded' ? executed('pay_99') : null;
     }),
@@ -590,11 +593,12 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'the card’s number stands in what the acquirer said',
     'card data: in no outcome, event or log',
     'in an outcome: a card number',
-    answering((outcome, { authorisation }) =>
-      outcome.result === 'refused' && authorisation?.card
-        ? { ...outcome, message: { code: '05', text: `declined ${authorisation.card.pan}` } }
-        : outcome,
-    ),
+    answering((outcome, instruction) => {
+      const card = authorisationOf(instruction)?.card;
+      return outcome.result === 'refused' && card
+        ? { ...outcome, message: { code: '05', text: `declined ${card.pan}` } }
+        : outcome;
+    }),
   ),
   broken(
     'requests are logged as they are sent',
@@ -624,12 +628,15 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'the second step is sent though the reference was not stored',
     'reference: not stored',
     'it says more than it can know',
-    performing(({ storeReference, ...instruction }) => ({
-      ...instruction,
-      ...(storeReference
-        ? { storeReference: async (reference) => (await storeReference(reference)) || true }
-        : {}),
-    })),
+    performing((instruction) => {
+      const { storeReference } = { storeReference: undefined, ...instruction };
+      return storeReference
+        ? {
+            ...instruction,
+            storeReference: async (reference: string) => (await storeReference(reference)) || true,
+          }
+        : instruction;
+    }),
   ),
   brokenStripe(
     'a redirect method without an answer is given up by the process that sent it',

@@ -1,4 +1,4 @@
-import type { StandIn } from '../../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { parseCurrency } from '../../../../src/kernel/values/currency.ts';
 import type { Money } from '../../../../src/kernel/values/money.ts';
 import { checkoutcom_kind } from '../../../../src/acquiring/connectors/checkoutcom/checkoutcom-kind.ts';
@@ -6,16 +6,19 @@ import type { CheckoutcomSettings } from '../../../../src/acquiring/connectors/c
 import { checkoutcom_stand_in } from '../../../../src/acquiring/connectors/checkoutcom/stand-in/stand-in.ts';
 import type {
   AuthorisationDetails,
-  Connector,
+  AuthoriseInstruction,
+  FollowUpInstruction,
   Instruction,
-  Outcome,
-} from '../../../../src/kernel/port/connector.ts';
+  InstructionOf,
+} from '@causeway/connector-kit/instruction.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import { createAcquirerSender } from '../../../../src/acquiring/acquirers/acquirer-sender.ts';
 import { createResolve } from '../../../../src/kernel/outbound/resolve-host.ts';
 
 /** A connector of Checkout.com with its stand-in, and a clock that is moved by hand. */
 export interface Desk {
-  readonly connector: Connector;
+  readonly connector: Acquirer;
   readonly stand_in: StandIn<CheckoutcomSettings>;
   readonly clock: { now: Date };
   perform(instruction: Instruction): Promise<Outcome>;
@@ -24,7 +27,7 @@ export interface Desk {
   finish(instruction: Instruction): Promise<Outcome>;
   /** The last request to a path that ends so, as JSON. */
   sent(path_end: string): Record<string, any>;
-  open(settings: Partial<CheckoutcomSettings>): Connector;
+  open(settings: Partial<CheckoutcomSettings>): Acquirer;
   close(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ let last_id = 5_000n;
 
 export function authorisation(
   changes: Partial<AuthorisationDetails> & { readonly pan?: string; readonly amount?: Money } = {},
-): Instruction {
+): AuthoriseInstruction {
   const { pan = '6011111111111117', amount = money(40_00n), ...details } = changes;
   last_id += 1n;
   return {
@@ -59,13 +62,15 @@ export function authorisation(
   };
 }
 
-export function following(
-  kind: 'adjust' | 'capture' | 'void' | 'refund',
+export function following<Kind extends FollowUpInstruction['kind']>(
+  kind: Kind,
   reference: string,
-  changes: Partial<Instruction> = {},
-): Instruction {
+  changes: Partial<InstructionOf<Kind>> = {},
+): InstructionOf<Kind> {
   last_id += 1n;
-  return { id: last_id, kind, account_id: 'shop1', amount: money(40_00n), reference, ...changes };
+  const final = kind === 'capture' ? { final: true } : {};
+  const common = { id: last_id, kind, account_id: 'shop1', amount: money(40_00n), reference };
+  return { ...common, ...final, ...changes } as InstructionOf<Kind>;
 }
 
 export async function openDesk(): Promise<Desk> {
@@ -78,7 +83,7 @@ export async function openDesk(): Promise<Desk> {
     random: () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647,
   });
   const { send, close } = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
-  const open = (settings: Partial<CheckoutcomSettings>): Connector =>
+  const open = (settings: Partial<CheckoutcomSettings>): Acquirer =>
     checkoutcom_kind.open(
       { ...stand_in.settings, ...settings },
       { name: 'checkout-eu', mode: 'sandbox', now: () => clock.now, send },

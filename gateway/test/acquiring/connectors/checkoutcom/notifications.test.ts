@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { NotificationRequest } from '../../../../src/kernel/port/connector.ts';
+import type { NotificationRequest } from '@causeway/connector-kit/acquirer.ts';
 import { authorisation, following, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 
 let desk: Desk;

@@ -4,7 +4,7 @@ import type {
   AuthorisationDetails,
   Exemption,
   StoredCredential,
-} from '../../../../src/kernel/port/connector.ts';
+} from '@causeway/connector-kit/instruction.ts';
 import { checkoutcom_settings } from '../../../../src/acquiring/connectors/checkoutcom/settings.ts';
 import { authorisation, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 

@@ -6,7 +6,7 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StandIn } from '../../../../src/acquiring/connectors/acquirer-kind.ts';
+import type { StandIn } from '@causeway/connector-kit/acquirer-kind.ts';
 import { checkoutcom_kind } from '../../../../src/acquiring/connectors/checkoutcom/checkoutcom-kind.ts';
 import type { CheckoutcomSettings } from '../../../../src/acquiring/connectors/checkoutcom/settings.ts';
 import { checkoutcom_stand_in } from '../../../../src/acquiring/connectors/checkoutcom/stand-in/stand-in.ts';

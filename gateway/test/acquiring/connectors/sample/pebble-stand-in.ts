@@ -9,7 +9,7 @@ import type {
   StandIn,
   StandInNotification,
   StandInOptions,
-} from '@causeway/gateway/connector';
+} from '@causeway/connector-kit';
 const cards = {
   approved: '4111111111111111',
   declined: '4000000000000002',

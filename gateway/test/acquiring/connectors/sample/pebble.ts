@@ -8,8 +8,8 @@ import {
   redactText,
   toAcquirerAmount,
   Type,
+  type Acquirer,
   type AcquirerKind,
-  type Connector,
   type ConnectorWorld,
   type HttpRequest,
   type Instruction,
@@ -19,7 +19,7 @@ import {
   type DisputeNotice,
   type Sources,
   type Static,
-} from '@causeway/gateway/connector';
+} from '@causeway/connector-kit';
 
 const settings = Type.Object({
   base_url: Type.String({ identifiesAccount: true, description: 'Address of Pebble’s API' }),
@@ -108,7 +108,7 @@ interface Notification {
   };
 }
 
-function openPebble({ base_url, api_key, webhook_secret }: Settings, world: ConnectorWorld): Connector {
+function openPebble({ base_url, api_key, webhook_secret }: Settings, world: ConnectorWorld): Acquirer {
   const call = (
     method: HttpRequest['method'],
     path: string,
@@ -177,7 +177,6 @@ function openPebble({ base_url, api_key, webhook_secret }: Settings, world: Conn
       instructions_max: 20,
       key_life_ms,
       answered_later: ['refund'],
-      payouts: 'none',
     },
     perform: (instructions, signal) => Promise.all(instructions.map((one) => perform(one, signal))),
     inquire: (instructions, signal) => Promise.all(instructions.map((one) => inquire(one, signal))),
@@ -195,8 +194,6 @@ function openPebble({ base_url, api_key, webhook_secret }: Settings, world: Conn
     },
     readNotification: (request) => readNotification(request, webhook_secret),
     interpret: ({ content }) => interpret(JSON.parse(content) as Notification),
-    notices: () => Promise.resolve([]),
-    acknowledge: () => Promise.resolve(),
     async answerDispute({ case_reference, stage, response, explanation, evidence }) {
       const files = evidence.map(({ name, content }) => ({ name, content: content.toString('base64') }));
       const sent = { key: `${case_reference}-${stage}`, body: { response, explanation, files } };
@@ -215,10 +212,11 @@ const key_life_ms = 24 * 3_600_000;
 
 /** The request of an instruction. */
 function requestOf(instruction: Instruction, amount: number): { path: string; body: object } {
-  const { reference, authorisation, final, reverses, account_id } = instruction;
+  const { reference, account_id } = instruction;
   const { currency } = instruction.amount;
   const name = { reference: instructionName(instruction) };
-  if (authorisation) {
+  if (instruction.kind === 'authorise' && instruction.authorisation) {
+    const { authorisation } = instruction;
     const { card, authentication, statement_descriptor, stored_credential } = authorisation;
     return {
       path: '/payments',
@@ -241,12 +239,14 @@ function requestOf(instruction: Instruction, amount: number): { path: string; bo
       },
     };
   }
-  if (reverses !== undefined) {
-    return { path: '/reversals', body: { ...name, of: instructionName({ account_id, id: reverses }) } };
+  if (instruction.kind === 'void' && instruction.reverses !== undefined) {
+    const of = instructionName({ account_id, id: instruction.reverses });
+    return { path: '/reversals', body: { ...name, of } };
   }
+  const final = instruction.kind === 'capture' ? { final: instruction.final } : {};
   return {
     path: `/payments/${reference}/steps`,
-    body: { ...name, kind: instruction.kind, amount, currency, ...(final === undefined ? {} : { final }) },
+    body: { ...name, kind: instruction.kind, amount, currency, ...final },
   };
 }
 
@@ -315,7 +315,7 @@ function moneyOf(amount: number, currency: string): DisputeNotice['amount'] {
 function readNotification(
   { headers, body }: NotificationRequest,
   secret: string,
-): ReturnType<NonNullable<Connector['readNotification']>> {
+): ReturnType<NonNullable<Acquirer['readNotification']>> {
   const due = createHmac('sha256', secret).update(body).digest();
   const signature = Buffer.from(headers['pebble-signature'] ?? '', 'hex');
   if (signature.length !== due.length || !timingSafeEqual(signature, due)) return { refused: 'signature' };

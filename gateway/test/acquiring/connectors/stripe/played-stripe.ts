@@ -1,4 +1,12 @@
-import type { Connector, Instruction, Outcome } from '../../../../src/kernel/port/connector.ts';
+import type { Acquirer } from '@causeway/connector-kit/acquirer.ts';
+import type {
+  AuthorisationDetails,
+  AuthoriseInstruction,
+  FollowUpInstruction,
+  Instruction,
+  InstructionOf,
+} from '@causeway/connector-kit/instruction.ts';
+import type { Outcome } from '@causeway/connector-kit/connector.ts';
 import {
   start,
   type StripeStandIn,
@@ -21,14 +29,14 @@ export function money(minor: bigint, code = 'EUR'): Money {
 /** The stand-in with a connector to it, and a clock that stands still until it is moved. */
 export class PlayedStripe {
   readonly stand_in: StripeStandIn;
-  readonly connector: Connector;
+  readonly connector: Acquirer;
   readonly #sender: AcquirerSender;
   readonly #time: { now: Date };
   #last_id = 100n;
 
   private constructor(parts: {
     stand_in: StripeStandIn;
-    connector: Connector;
+    connector: Acquirer;
     sender: AcquirerSender;
     time: { now: Date };
   }) {
@@ -57,10 +65,7 @@ export class PlayedStripe {
     this.#time.now = addMs(this.#time.now, span_ms);
   }
 
-  authorisation(
-    details: Partial<NonNullable<Instruction['authorisation']>> = {},
-    amount = money(40_00n),
-  ): Instruction {
+  authorisation(details: Partial<AuthorisationDetails> = {}, amount = money(40_00n)): AuthoriseInstruction {
     this.#last_id += 1n;
     return {
       id: this.#last_id,
@@ -87,16 +92,16 @@ export class PlayedStripe {
     };
   }
 
-  card(pan: string): Pick<NonNullable<Instruction['authorisation']>, 'card'> {
+  card(pan: string): Pick<AuthorisationDetails, 'card'> {
     const { card } = this.authorisation().authorisation ?? {};
     return { card: card ? { ...card, pan } : null };
   }
 
-  following(
-    kind: Exclude<Instruction['kind'], 'authorise' | 'payout'>,
+  following<Kind extends FollowUpInstruction['kind']>(
+    kind: Kind,
     reference: string,
-    changes: Partial<Instruction> = {},
-  ): Instruction {
+    changes: Partial<InstructionOf<Kind>> = {},
+  ): InstructionOf<Kind> {
     this.#last_id += 1n;
     const amount = money(40_00n);
     return {
@@ -106,8 +111,9 @@ export class PlayedStripe {
       ordered_at: this.now,
       amount,
       reference,
+      ...(kind === 'capture' ? { final: true } : {}),
       ...changes,
-    };
+    } as InstructionOf<Kind>;
   }
 
   async perform(instruction: Instruction): Promise<Outcome> {
@@ -121,20 +127,20 @@ export class PlayedStripe {
   }
 
   /** The reference of a new authorisation. */
-  async authorised(details: Partial<NonNullable<Instruction['authorisation']>> = {}): Promise<string> {
+  async authorised(details: Partial<AuthorisationDetails> = {}): Promise<string> {
     const outcome = await this.perform(this.authorisation(details));
     if (outcome.result !== 'done') throw new Error(outcome.result);
     return outcome.reference;
   }
 
-  async captured(details: Partial<NonNullable<Instruction['authorisation']>> = {}): Promise<string> {
+  async captured(details: Partial<AuthorisationDetails> = {}): Promise<string> {
     const reference = await this.authorised(details);
     await this.perform(this.following('capture', reference, { final: true }));
     return reference;
   }
 
   /** The notices of all notifications that are due. */
-  notices(): ReturnType<NonNullable<Connector['interpret']>> {
+  notices(): ReturnType<NonNullable<Acquirer['interpret']>> {
     return this.stand_in.takeNotifications().flatMap(({ headers, body }) => {
       const read = this.connector.readNotification!({
         headers,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
-import type { Instruction } from '../../../../src/kernel/port/connector.ts';
+import type { AuthorisationDetails } from '@causeway/connector-kit/instruction.ts';
 import { descriptorSuffix } from '../../../../src/acquiring/connectors/stripe/authorisation-parameters.ts';
 import {
   decline_meanings,
@@ -212,8 +212,7 @@ describe('an authorisation at Stripe', () => {
 });
 
 describe('3-D Secure at Stripe', () => {
-  const challenge = (): Partial<NonNullable<Instruction['authorisation']>> =>
-    played.card(played.stand_in.cards.challenge);
+  const challenge = (): Partial<AuthorisationDetails> => played.card(played.stand_in.cards.challenge);
 
   it('authorises nothing before the customer is back', async () => {
     await open();

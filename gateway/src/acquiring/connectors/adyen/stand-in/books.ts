@@ -5,7 +5,7 @@ import type {
   PlayedDispute,
   StandInNotification,
   StandInOptions,
-} from '../../acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { objectOf, textOf, type JsonObject } from '../../../../kernel/values/json-object.ts';
 import { Refused } from './checks.ts';
 import { partial_holder, pending_holder, refusal_texts, refusing_holders, test_cards } from './test-cards.ts';

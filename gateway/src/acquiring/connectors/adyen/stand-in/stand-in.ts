@@ -1,6 +1,11 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, StandIn, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
+import type {
+  Fault,
+  StandIn,
+  StandInNotification,
+  StandInOptions,
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { parseObject, type JsonObject } from '../../../../kernel/values/json-object.ts';
 import { AdyenBooks, merchant_account, refund_that_fails_later } from './books.ts';
 import { checkBody, Refused, type Operation } from './checks.ts';

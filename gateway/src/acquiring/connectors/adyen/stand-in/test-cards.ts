@@ -1,4 +1,4 @@
-import type { PlayedDecline } from '../../acquirer-kind.ts';
+import type { PlayedDecline } from '@causeway/connector-kit/acquirer-kind.ts';
 
 /**
  * Card numbers of Adyen's test system (docs.adyen.com/development-resources/testing/test-card-numbers, read

@@ -1,4 +1,4 @@
-import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
+import type { DisputablePayment, Execution, StandInOptions } from '@causeway/connector-kit/acquirer-kind.ts';
 import { objectAt, textAt, type JsonObject as Json } from '../../../../kernel/values/json-object.ts';
 import { amountErrors, paymentErrors } from './request-errors.ts';
 import { partially_approving_card, test_cards, type TestCard } from './test-cards.ts';

@@ -1,4 +1,4 @@
-import type { PlayedDispute } from '../../acquirer-kind.ts';
+import type { PlayedDispute } from '@causeway/connector-kit/acquirer-kind.ts';
 import type { JsonObject as Json } from '../../../../kernel/values/json-object.ts';
 import { invalid, not_found, type Books, type PlayedAnswer } from './books.ts';
 

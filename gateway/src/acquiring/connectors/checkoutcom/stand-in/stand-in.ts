@@ -10,7 +10,7 @@ import type {
   StandInModule,
   StandInNotification,
   StandInOptions,
-} from '../../acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { parseObject, type JsonObject as Json } from '../../../../kernel/values/json-object.ts';
 import { Books, exponents, failing_refund, invalid, not_found, type PlayedAnswer } from './books.ts';
 import { PlayedDisputes } from './played-disputes.ts';

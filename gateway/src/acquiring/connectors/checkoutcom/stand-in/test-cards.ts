@@ -1,4 +1,4 @@
-import type { PlayedDecline } from '../../acquirer-kind.ts';
+import type { PlayedDecline } from '@causeway/connector-kit/acquirer-kind.ts';
 
 /** How a card of Checkout.com's test system answers. */
 export interface TestCard {

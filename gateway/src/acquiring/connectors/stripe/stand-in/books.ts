@@ -1,6 +1,11 @@
 import type { Params } from './parameters.ts';
 import { listIn, objectIn, textIn } from './parameters.ts';
-import type { DisputablePayment, Execution, PlayedDispute, StandInOptions } from '../../acquirer-kind.ts';
+import type {
+  DisputablePayment,
+  Execution,
+  PlayedDispute,
+  StandInOptions,
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import { faultOfCard, outcomeOfCard, stand_in_cards } from './cards.ts';
 
 /** An error as Stripe answers it. */

@@ -1,4 +1,4 @@
-import type { PlayedDecline } from '../../acquirer-kind.ts';
+import type { PlayedDecline } from '@causeway/connector-kit/acquirer-kind.ts';
 import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 
 /** Card numbers of Stripe's own test mode: https://docs.stripe.com/testing, read 2026-11-22. */

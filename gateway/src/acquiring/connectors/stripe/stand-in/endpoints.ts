@@ -1,4 +1,4 @@
-import type { Fault } from '../../acquirer-kind.ts';
+import type { Fault } from '@causeway/connector-kit/acquirer-kind.ts';
 import type { Received } from './answers.ts';
 import type { Books, Intent } from './books.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   StandIn,
   StandInNotification,
   StandInOptions,
-} from '../../acquirer-kind.ts';
+} from '@causeway/connector-kit/acquirer-kind.ts';
 import {
   accepted,
   failure,

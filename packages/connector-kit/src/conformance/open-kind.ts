@@ -7,7 +7,7 @@ import type {
   StandIn,
   StandInModule,
 } from '../acquirer-kind.ts';
-import type { Connector } from '../../../kernel/port/connector.ts';
+import type { Acquirer } from '../acquirer.ts';
 import type { Subject } from './scenario.ts';
 import { Scene, SceneClock } from './scene.ts';
 import { all_faults, type ProvedAcquirer } from './proved-acquirer.ts';
@@ -53,7 +53,7 @@ function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: Scene
       return { ...answer, body: change(answer.body) };
     },
   };
-  const open = (): Connector => kind.open(stand_in.settings, world);
+  const open = (): Acquirer => kind.open(stand_in.settings, world);
   const other = withOtherSecrets(kind, stand_in.settings);
   return new Scene({
     kind,
@@ -62,7 +62,7 @@ function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: Scene
     secrets: secretsOf(kind, stand_in.settings).map(([, secret]) => secret),
     acquirer: acquirerOf(stand_in),
     clock,
-    ...(other ? { openWithOtherSecrets: (): Connector => kind.open(other, world) } : {}),
+    ...(other ? { openWithOtherSecrets: (): Acquirer => kind.open(other, world) } : {}),
     changeAnswers(to) {
       change = to;
     },

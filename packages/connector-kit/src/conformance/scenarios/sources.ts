@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RuleSources } from '../../acquirer-kind.ts';
-import type { Connector } from '../../../../kernel/port/connector.ts';
+import type { Acquirer } from '../../acquirer.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** Every rule, and whether a connector needs a page for it: where it declares nothing of the kind, null will do. */
-const rules: Readonly<Record<keyof RuleSources, (connector: Connector) => boolean>> = {
+const rules: Readonly<Record<keyof RuleSources, (connector: Acquirer) => boolean>> = {
   amounts: () => true,
   key_life: () => true,
   inquiry: () => true,

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { OwnExponents } from './acquirer-amounts.ts';
-import type { Connector, DisputeStage, Outcome } from '../../kernel/port/connector.ts';
+import type { Acquirer, DisputeStage } from './acquirer.ts';
+import type { Outcome } from './connector.ts';
 
 /** An answer of an acquirer over HTTP. */
 export interface HttpAnswer {
@@ -95,7 +96,7 @@ export interface AcquirerKind<Settings extends object = Record<string, unknown>>
   /** Each is best kept beside the code or table that it is for. */
   readonly sources: RuleSources;
   /** Opens a connector with settings that fit the schema. Nothing is sent yet. */
-  open(settings: Settings, world: ConnectorWorld): Connector;
+  open(settings: Settings, world: ConnectorWorld): Acquirer;
   /** Plays the acquirer for tests, demonstrations and the conformance suite. */
   readonly standIn?: () => Promise<StandInModule<Settings>>;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { exponentOf, parseCurrency, type Currency } from '../../../../kernel/values/currency.ts';
-import type { Money } from '../../../../kernel/values/money.ts';
+import { exponentOf, parseCurrency, type Currency, type Money } from '../../currency.ts';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
-import type { Adjustment, Instruction } from '../../../../kernel/port/connector.ts';
+import type { Adjustment } from '../../acquirer.ts';
+import type { Instruction } from '../../instruction.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 

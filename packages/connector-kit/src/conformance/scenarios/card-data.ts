@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { Outcome } from '../../../../kernel/port/connector.ts';
+import type { Outcome } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
-import { neverAborted, security_code, type Scene } from '../scene.ts';
-import { jsonText } from '../../../../kernel/values/json-object.ts';
+import { asText, neverAborted, security_code, type Scene } from '../scene.ts';
 
 /** Whatever is written to the console or the output while a function runs. */
 async function written(run: () => Promise<void>): Promise<string> {
@@ -72,9 +71,9 @@ export const card_data: readonly Scenario[] = [
       const text = await written(async () => {
         outcomes = await everyWay(scene);
       });
-      mustBeWithoutCard(scene, jsonText(outcomes), 'in an outcome');
+      mustBeWithoutCard(scene, asText(outcomes), 'in an outcome');
       const notifications = scene.notifications.map(({ events, notices }) => ({ events, notices }));
-      mustBeWithoutCard(scene, jsonText(notifications), 'in an event or notice');
+      mustBeWithoutCard(scene, asText(notifications), 'in an event or notice');
       mustBeWithoutCard(scene, text, 'in what was logged');
     },
   },
@@ -93,7 +92,7 @@ export const card_data: readonly Scenario[] = [
         const other = scene.openWithOtherSecrets?.();
         texts.push(await other?.test?.(neverAborted()));
       });
-      const text = jsonText(texts) + logged;
+      const text = asText(texts) + logged;
       for (const secret of scene.secrets)
         assert.ok(!text.includes(secret), 'a secret of the settings is shown');
     },
@@ -112,7 +111,7 @@ export const card_data: readonly Scenario[] = [
       );
       const again = scene.authorisation({ pan: scene.acquirer.cards.declined });
       const outcome = await scene.perform(again);
-      mustBeWithoutCard(scene, jsonText(outcome), 'in what the acquirer said');
+      mustBeWithoutCard(scene, asText(outcome), 'in what the acquirer said');
     },
   },
   {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Money } from '../../../../kernel/values/money.ts';
+import type { Money } from '../../currency.ts';
 import type { PlayedDispute } from '../../acquirer-kind.ts';
-import type { Connector, DisputeNotice, Instruction } from '../../../../kernel/port/connector.ts';
+import type { Acquirer, DisputeNotice } from '../../acquirer.ts';
+import type { Instruction } from '../../instruction.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
 
@@ -10,7 +11,7 @@ const open_stages = new Set(['inquiry', 'chargeback', 'pre_arbitration', 'arbitr
 /** Text that must reach the acquirer, as it is or in Base64. */
 const evidence_text = '%PDF-1.4 delivered to the customer on 3 March';
 
-type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
+type DisputeAnswer = Parameters<NonNullable<Acquirer['answerDispute']>>[0];
 
 const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
   acquirer.messages && connector.readNotification ? null : 'the connector is told of no disputes';

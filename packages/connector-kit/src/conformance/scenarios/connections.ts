@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import type { Connector, Instruction } from '../../../../kernel/port/connector.ts';
+import type { Acquirer } from '../../acquirer.ts';
+import type { Instruction } from '../../instruction.ts';
 import { goingOn, sendToPage } from '../customer.ts';
 import type { Scenario } from '../scenario.ts';
 import { neverAborted, outcomeText, readWith, type Scene } from '../scene.ts';
 
-async function mustFail(connector: Connector, when: string): Promise<void> {
+async function mustFail(connector: Acquirer, when: string): Promise<void> {
   const { ok, detail } = await connector.test!(neverAborted());
   assert.equal(ok, false, `test is content ${when}`);
   assert.notEqual(detail, '', `test does not say what to do ${when}`);
 }
 
 /** What another process makes of an instruction, and of what was told so far, is what this one makes of it. */
-async function mustKnowAsMuch(scene: Scene, other: Connector, instruction: Instruction): Promise<void> {
+async function mustKnowAsMuch(scene: Scene, other: Acquirer, instruction: Instruction): Promise<void> {
   const [outcome] = await other.inquire([instruction], neverAborted());
   const own = await scene.inquire(instruction);
   assert.equal(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Instruction, RedirectMethod } from '../../../../kernel/port/connector.ts';
+import type { Instruction } from '../../instruction.ts';
+import type { RedirectMethod } from '../../acquirer.ts';
 import { goingOn, sendToPage, unfitForCustomers } from '../customer.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';

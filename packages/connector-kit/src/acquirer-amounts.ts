@@ -1,5 +1,4 @@
-import { exponentOf, parseCurrency, type Currency } from '../../kernel/values/currency.ts';
-import type { Money } from '../../kernel/values/money.ts';
+import { exponentOf, parseCurrency, type Currency, type Money } from './currency.ts';
 
 /** Currencies for which an acquirer counts other minor units than ISO 4217, with its exponents. */
 export type OwnExponents = Readonly<Record<string, number>>;

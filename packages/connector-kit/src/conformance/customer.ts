@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AuthorisationDetails, Instruction, Outcome } from '../../../kernel/port/connector.ts';
+import type { AuthorisationDetails, AuthoriseInstruction } from '../instruction.ts';
+import type { Outcome } from '../connector.ts';
 import type { Scenario } from './scenario.ts';
 import { outcomeText, type Scene } from './scene.ts';
 
@@ -13,7 +14,7 @@ export const unfitForCustomers: NonNullable<Scenario['unfit']> = ({ acquirer }) 
 export async function sendToPage(
   scene: Scene,
   changes: Parameters<Scene['authorisation']>[0],
-): Promise<{ first: Instruction; challenge: Challenge }> {
+): Promise<{ first: AuthoriseInstruction; challenge: Challenge }> {
   const first = scene.authorisation(changes);
   const challenge = await scene.perform(first);
   if (challenge.result !== 'challenge')
@@ -27,9 +28,9 @@ export async function sendToPage(
 /** The instruction with which the gateway goes on when the customer is back. */
 export function goingOn(
   scene: Scene,
-  { first, challenge }: { readonly first: Instruction; readonly challenge: Challenge },
+  { first, challenge }: { readonly first: AuthoriseInstruction; readonly challenge: Challenge },
   returned: Readonly<Record<string, string>>,
-): Instruction {
+): AuthoriseInstruction {
   const { reference: challenge_reference } = challenge;
   const details: AuthorisationDetails = {
     ...first.authorisation!,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AcquirerKind } from '../acquirer-kind.ts';
+import { sendOnce } from '../send-once.ts';
 import { subjectOfKind, type Send } from './open-kind.ts';
 import type { Scenario, Subject } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
@@ -38,11 +39,12 @@ export async function prove(scenario: Scenario, subject: Subject): Promise<Proof
 
 /**
  * Holds a kind of acquirer against every scenario, one after the other.
+ * @param send sends its requests to its stand-in
  * @param report is called after each
  */
 export async function conform(
   kind: AcquirerKind,
-  send: Send,
+  send: Send = sendOnce,
   report: (proof: Proof) => void = () => {},
 ): Promise<Proof[]> {
   return proveAll(subjectOfKind(kind, send), report);

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
-import { addMs } from '../../../kernel/values/dates.ts';
-import { exponentOf, parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
-import type { Money } from '../../../kernel/values/money.ts';
+import { exponentOf, parseCurrency, type Currency, type Money } from '../currency.ts';
 import { toAcquirerAmount } from '../acquirer-amounts.ts';
 import type { AcquirerKind, Execution } from '../acquirer-kind.ts';
+import { executed, type Outcome } from '../connector.ts';
 import {
-  executed,
+  type AuthorisationDetails,
+  type Instruction,
+  type AuthoriseInstruction,
+  type FollowUpInstruction,
+  type InstructionOf,
   instructionName,
   readInstructionName,
-  type AcquirerEvent,
-  type AuthorisationDetails,
-  type Connector,
-  type DisputeNotice,
-  type Instruction,
-  type NotificationRequest,
-  type Outcome,
-  type OutcomeNotice,
-} from '../../../kernel/port/connector.ts';
-import { jsonText } from '../../../kernel/values/json-object.ts';
+} from '../instruction.ts';
+import type {
+  AcquirerEvent,
+  Acquirer,
+  DisputeNotice,
+  NotificationRequest,
+  OutcomeNotice,
+} from '../acquirer.ts';
 import type { ExecutedKind, ProvedAcquirer } from './proved-acquirer.ts';
 
 /** Of the cards that are used here: what must not be found anywhere. */
@@ -41,7 +42,7 @@ export class SceneClock {
   }
 
   advance(span_ms: number): void {
-    this.#now = addMs(this.#now, span_ms);
+    this.#now = new Date(this.#now.getTime() + span_ms);
   }
 }
 
@@ -65,17 +66,17 @@ let last_id = 1_000n;
 
 /** One connector with one acquirer, as a scenario uses them. */
 export class Scene {
-  readonly connector: Connector;
+  readonly connector: Acquirer;
   readonly acquirer: ProvedAcquirer;
   readonly clock: SceneClock;
   /** The pages that the kind names for the acquirer's rules, as they are; null where there is no kind. */
   readonly sources: Readonly<Record<string, unknown>> | null;
   /** Opens one more connector with the same settings, as another process does; null where that is not possible. */
-  readonly openAgain: (() => Connector) | null;
+  readonly openAgain: (() => Acquirer) | null;
   /** What the settings have that must not be found anywhere. */
   readonly secrets: readonly string[];
   /** Opens another connector to the same acquirer, with every secret replaced; null where there are no secrets. */
-  readonly openWithOtherSecrets: (() => Connector) | null;
+  readonly openWithOtherSecrets: (() => Acquirer) | null;
   /** Puts something in the place of what the acquirer answers; null where that is not possible. */
   readonly changeAnswers: ((change: (body: string) => string) => void) | null;
   /** Sends a request as it was sent before, with other texts in it; null where that is not possible. */
@@ -89,13 +90,13 @@ export class Scene {
   #executed_before = 0;
 
   constructor(parts: {
-    readonly connector: Connector;
+    readonly connector: Acquirer;
     readonly acquirer: ProvedAcquirer;
     readonly clock: SceneClock;
     readonly kind?: AcquirerKind;
-    readonly openAgain?: () => Connector;
+    readonly openAgain?: () => Acquirer;
     readonly secrets?: readonly string[];
-    readonly openWithOtherSecrets?: () => Connector;
+    readonly openWithOtherSecrets?: () => Acquirer;
     readonly changeAnswers?: (change: (body: string) => string) => void;
     readonly sendAgain?: (from: string, to: string) => Promise<void>;
     /** For an acquirer that remembers earlier runs: instructions have ids from here on. */
@@ -145,7 +146,7 @@ export class Scene {
     return { minor: triggers ? minor + 2_00n : minor, currency: this.currency };
   }
 
-  authorisation(changes: AuthorisationChanges = {}): Instruction {
+  authorisation(changes: AuthorisationChanges = {}): AuthoriseInstruction {
     const details = {
       card: {
         pan: changes.pan ?? this.acquirer.cards.approved,
@@ -175,12 +176,12 @@ export class Scene {
   }
 
   /** An instruction on an authorisation. */
-  following(
-    kind: Exclude<ExecutedKind, 'authorise'>,
+  following<Kind extends FollowUpInstruction['kind']>(
+    kind: Kind,
     authorised: Instruction,
     reference: string,
-    changes: Partial<Instruction> = {},
-  ): Instruction {
+    changes: Partial<InstructionOf<Kind>> = {},
+  ): InstructionOf<Kind> {
     return {
       id: this.nextId(),
       kind,
@@ -191,7 +192,7 @@ export class Scene {
       ...(kind === 'capture' ? { final: true } : {}),
       ...(kind === 'adjust' ? { authorised: authorised.amount.minor } : {}),
       ...changes,
-    };
+    } as InstructionOf<Kind>;
   }
 
   async perform(instruction: Instruction, signal = neverAborted()): Promise<Outcome> {
@@ -210,12 +211,14 @@ export class Scene {
   }
 
   /** An instruction as recovery has it. */
-  recovered({ authorisation, ...instruction }: Instruction): Instruction {
+  recovered(instruction: Instruction): Instruction {
+    if (instruction.kind !== 'authorise') return instruction;
+    const { authorisation, ...without_card } = instruction;
     const reference = instruction.reference || (this.#stored.get(instruction.id) ?? '');
     const challenge = authorisation?.authentication;
     return typeof challenge === 'object'
-      ? { ...instruction, reference, challenge_reference: challenge.challenge_reference }
-      : { ...instruction, reference };
+      ? { ...without_card, reference, challenge_reference: challenge.challenge_reference }
+      : { ...without_card, reference };
   }
 
   /** The reference that the connector has had stored of an authorisation's first step; null where it takes one step. */
@@ -293,7 +296,7 @@ export class Scene {
   /** An authorisation that was approved, with its reference. */
   async authorised(
     changes: AuthorisationChanges = {},
-  ): Promise<{ instruction: Instruction; reference: string }> {
+  ): Promise<{ instruction: AuthoriseInstruction; reference: string }> {
     const instruction = this.authorisation(changes);
     const { reference } = await this.carryOut(instruction);
     assert.notEqual(reference, '', 'an approved authorisation has a reference');
@@ -303,7 +306,7 @@ export class Scene {
   /** The same, captured. */
   async captured(
     changes: AuthorisationChanges = {},
-  ): Promise<{ instruction: Instruction; reference: string }> {
+  ): Promise<{ instruction: AuthoriseInstruction; reference: string }> {
     const paid = await this.authorised(changes);
     await this.carryOut(this.following('capture', paid.instruction, paid.reference));
     return paid;
@@ -381,7 +384,7 @@ export class Scene {
 
   /** Holds a final outcome against the books: done is executed once, anything else not at all. */
   async mustAgree(instruction: Instruction, outcome: Outcome): Promise<void> {
-    const kind = instruction.kind as ExecutedKind;
+    const { kind } = instruction;
     const due = outcome.result === 'done' || outcome.result === 'accepted' ? [instruction] : [];
     try {
       await this.mustHaveExecuted(kind, due);
@@ -430,7 +433,7 @@ export class Scene {
 
 /** @throws when the connector refuses what its own acquirer has sent */
 export function readWith(
-  connector: Connector,
+  connector: Acquirer,
   request: NotificationRequest,
 ): Omit<ReceivedNotification, 'request'> {
   const read = connector.readNotification?.(request) ?? { refused: 'malformed' };
@@ -446,7 +449,8 @@ export function readWith(
  * reversal of what was captured may be told as a refund.
  */
 function isAbout(notice: OutcomeNotice, instruction: Instruction, accepted: string | undefined): boolean {
-  const { kind, id, account_id, amount, reference, reverses } = instruction;
+  const { kind, id, account_id, amount, reference } = instruction;
+  const reverses = instruction.kind === 'void' ? instruction.reverses : undefined;
   const gives_back = kind === 'void' && reverses !== undefined && notice.instruction_kind === 'refund';
   if (notice.instruction_kind !== kind && !gives_back) return false;
   const named = notice.instruction;
@@ -480,7 +484,12 @@ function moneyText({ minor, currency }: Money): string {
 }
 
 export function outcomeText(outcome: Outcome): string {
-  return jsonText(outcome);
+  return asText(outcome);
+}
+
+/** Everything that is in a value, as text. */
+export function asText(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 /** The text of a body that may be a form. */

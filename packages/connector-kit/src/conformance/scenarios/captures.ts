@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Instruction } from '../../../../kernel/port/connector.ts';
+import type { CaptureInstruction } from '../../instruction.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 
 /** Holds what the acquirer did with the rest against what was told, where its books say. */
-async function mustBeFinal(scene: Scene, captures: readonly Instruction[]): Promise<void> {
+async function mustBeFinal(scene: Scene, captures: readonly CaptureInstruction[]): Promise<void> {
   const books = (await scene.books('capture')) ?? [];
   for (const [at, { final }] of captures.entries()) {
     const final_outcome = books[at]?.final;

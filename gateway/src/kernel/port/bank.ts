@@ -1,4 +1,6 @@
+import type { BaseInstruction, Outcome, CallLimits, Connector } from '@causeway/connector-kit/connector.ts';
 import type { Money } from '../values/money.ts';
+import type { Rail } from './rail.ts';
 
 /** A postal address in the structured form that banks require. Town and country are always present. */
 export interface PostalAddress {
@@ -211,4 +213,90 @@ export interface Recall {
   /** ISO 20022 external cancellation reason code. */
   readonly reason_code: string;
   readonly note: string;
+}
+
+/** One instruction to a bank. */
+export interface PayoutInstruction extends BaseInstruction {
+  readonly kind: 'payout';
+  /** Who pays whom, and how. */
+  readonly payout: PayoutDetails;
+  /** After this time the outcome is found out by inquiries, if it is less than the connector's own timeout. */
+  readonly answer_within_ms?: number;
+}
+
+/** A bank's refusal. */
+export interface RefusedPayout extends Extract<Outcome, { result: 'refused' }> {
+  readonly code: '';
+  readonly cause: 'technical';
+  readonly payout_failure: PayoutFailure;
+}
+
+/** The outcome of a payout that a bank does not execute. */
+export function refusedPayout(payout_failure: PayoutFailure): RefusedPayout {
+  return { result: 'refused', code: '', cause: 'technical', payout_failure };
+}
+
+/** Why a bank refused; null where it does not say. */
+export function failureOf(refusal: Extract<Outcome, { result: 'refused' }>): PayoutFailure | null {
+  return (refusal as Partial<RefusedPayout>).payout_failure ?? null;
+}
+
+/** A message that a bank sends unasked. */
+export type BankNotice = PayoutNotice | LineNotice | RecallNotice;
+
+/** The capabilities of a bank's connector, as data. */
+interface Capabilities extends CallLimits {
+  /**
+   * How payouts are accepted: one by one, where the answer confirms at once that the bank has them; or in bulk, collected
+   * into files that `exchange` sends, where every answer comes later as a notice.
+   */
+  readonly payouts: 'immediate' | 'bulk';
+}
+
+/** The code that communicates with one bank. */
+export interface Bank extends Connector<PayoutInstruction> {
+  readonly capabilities: Capabilities;
+  /** Currencies in which it keeps accounts; empty where it accepts any. */
+  readonly currencies: readonly string[];
+  /** ISO 3166-1 alpha-2 of the country of the account that pays in a currency; empty where there is none. */
+  countryOf(currency: string): string;
+  /**
+   * A rail of the market as this bank uses it.
+   * @throws Error for a name that is not in the table of rails
+   */
+  rail(name: string): Rail;
+  /**
+   * Why it would refuse this payout whatever its balance, with the ISO 20022 reason code; null when it would not. Used
+   * when a payout is accepted, so that whatever the bank would not accept is refused then.
+   */
+  whyUnfit(instruction: Pick<PayoutInstruction, 'amount' | 'payout'>): PayoutFailure | null;
+  /**
+   * Whether it keeps an instruction that it has accepted and is still to send, as in the next file to a bank. Absent: it
+   * keeps none.
+   */
+  stores?(instruction: Pick<PayoutInstruction, 'account_id' | 'id'>): Promise<boolean>;
+  /**
+   * Asks the payee's bank whether a name belongs to an account (Verification of Payee), where this bank offers that.
+   * Moves nothing and is asked once per payout; it may take long or throw.
+   */
+  verifyPayee?(question: PayeeQuestion, signal: AbortSignal): Promise<PayeeAnswer>;
+  /**
+   * Notices that are not acknowledged yet. They are returned again until `acknowledge` has named them, so the reader
+   * must handle repeated ones.
+   */
+  notices(limit: number): Promise<BankNotice[]>;
+  acknowledge(notice_ids: readonly string[]): Promise<void>;
+  /**
+   * Asks the bank to recall a payout. The same recall twice counts once; its answer comes as a notice.
+   * @returns whether the bank has received it; false while the payout has not been sent
+   */
+  recall?(recall: Recall): Promise<boolean>;
+  /** Answers a bank's recall. The same answer twice counts once. */
+  answerRecall?(answered: RecallAnswered): Promise<void>;
+  /**
+   * Bulk connectors: sends what has been collected and reads what has arrived. Called every few seconds, by one process
+   * or several at once.
+   * @returns how many files were written or read: more than zero requests another round at once
+   */
+  exchange?(now: Date): Promise<number>;
 }

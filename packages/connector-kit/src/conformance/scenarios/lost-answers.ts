@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Fault } from '../../acquirer-kind.ts';
-import type { Instruction, Outcome } from '../../../../kernel/port/connector.ts';
+import type { Instruction } from '../../instruction.ts';
+import type { Outcome } from '../../connector.ts';
 import { goingOn, sendToPage, unfitForCustomers } from '../customer.ts';
 import type { Scenario } from '../scenario.ts';
 import { neverAborted, outcomeText, type Scene } from '../scene.ts';

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import type { Currency } from '../../../../kernel/values/currency.ts';
-import type { Money } from '../../../../kernel/values/money.ts';
+import type { Instruction } from '../../instruction.ts';
+import type { Currency, Money } from '../../currency.ts';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
 import type {
   AcquirerEvent,
-  Connector,
+  Acquirer,
   DisputeNotice,
   NotificationRequest,
   OutcomeNotice,
-} from '../../../../kernel/port/connector.ts';
+} from '../../acquirer.ts';
 import type { Scenario } from '../scenario.ts';
-import { outcomeText, readWith, type Scene } from '../scene.ts';
+import { asText, outcomeText, readWith, type Scene } from '../scene.ts';
 import { amountIn, currencyWith, ownCurrencies } from './amounts.ts';
-import { jsonText } from '../../../../kernel/values/json-object.ts';
 
 const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
   !acquirer.messages
@@ -38,7 +37,7 @@ function outcomeNotices(scene: Scene): OutcomeNotice[] {
 }
 
 /** What a connector makes of a notification that it must not take. */
-function mustRefuse(connector: Connector, request: NotificationRequest, what: string): void {
+function mustRefuse(connector: Acquirer, request: NotificationRequest, what: string): void {
   const read = connector.readNotification!(request);
   assert.ok('refused' in read, `${what} was taken as genuine`);
 }
@@ -109,7 +108,9 @@ export const notices: readonly Scenario[] = [
       await scene.carryOut(refund);
       await scene.acquirer.work();
       await scene.readNotifications();
-      const ours = new Map([instruction, capture, refund].map((one) => [one.kind, one]));
+      const ours = new Map(
+        [instruction, capture, refund].map((one): [string, Instruction] => [one.kind, one]),
+      );
       for (const notice of outcomeNotices(scene)) {
         const about = ours.get(notice.instruction_kind);
         assert.ok(about, `a notice tells of ${notice.instruction_kind}, which was not sent`);
@@ -149,13 +150,13 @@ export const notices: readonly Scenario[] = [
       assert.equal(new Set(noticed).size, noticed.length, 'two notices have one id');
       for (const { request, events, notices: first } of all.toReversed()) {
         const again = readWith(connector, { ...request, received_at: clock.now() });
-        assert.equal(jsonText(again.events), jsonText(events), 'read again, the events are others');
-        assert.equal(jsonText(again.notices), jsonText(first), 'read again, the notices are others');
+        assert.equal(asText(again.events), asText(events), 'read again, the events are others');
+        assert.equal(asText(again.notices), asText(first), 'read again, the notices are others');
       }
       clock.advance(90 * 24 * 3_600_000);
       for (const { events, notices: first } of all) {
         const again = events.flatMap((event) => connector.interpret!(event));
-        assert.equal(jsonText(again), jsonText(first), 'interpreted months later, the notices are others');
+        assert.equal(asText(again), asText(first), 'interpreted months later, the notices are others');
       }
     },
   },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { isDeclineCode } from '@causeway/schemas/errors.ts';
+import { isDeclineCode } from '../../decline-codes.ts';
 import type { Fault } from '../../acquirer-kind.ts';
-import type { Instruction, Outcome } from '../../../../kernel/port/connector.ts';
+import type { Instruction } from '../../instruction.ts';
+import type { Outcome } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 import { adjustsOr } from './repeats.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Instruction } from '../../../../kernel/port/connector.ts';
+import type { VoidInstruction } from '../../instruction.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 
 /** Reverses what was captured, twice under one name: the acquirer gives it back once, as a void or a refund. */
-export async function mustGiveBack(scene: Scene, reversal: Instruction): Promise<void> {
+export async function mustGiveBack(scene: Scene, reversal: VoidInstruction): Promise<void> {
   for (const time of ['first', 'second']) {
     const outcome = await scene.settle(reversal, await scene.perform(reversal));
     assert.equal(outcome.result, 'done', `the reversal is ${outcomeText(outcome)} the ${time} time`);
