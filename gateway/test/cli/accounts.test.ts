@@ -56,7 +56,9 @@ describe('a merchant created on the command line', () => {
     ]);
     expect(table.output).toContain('│ merchant_id │');
     expect(table.output).toContain('Example shop');
-    expect(list).toMatchObject([{ merchant_id: client.credentials.merchant_id, name: 'Example shop' }]);
+    expect(list.merchants).toMatchObject([
+      { merchant_id: client.credentials.merchant_id, name: 'Example shop' },
+    ]);
   });
 
   it('cannot be created twice, and the error is one line', async () => {
@@ -67,7 +69,10 @@ describe('a merchant created on the command line', () => {
       operator.run('accounts', 'create', '--merchant', '999'),
     ]);
     expect(duplicate).toEqual({ code: 1, output: `there is a merchant ${merchant_id} already\n` });
-    expect(odd).toEqual({ code: 1, output: 'a merchant id has 1 to 7 letters or digits\n' });
+    expect(odd).toEqual({
+      code: 1,
+      output: expect.stringMatching(/'--id .*must be 1 to 7 letters or digits/),
+    });
     expect(nobody).toEqual({ code: 1, output: 'there is no merchant 999\n' });
     const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
     expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
@@ -78,7 +83,7 @@ describe('a merchant created on the command line', () => {
     async (name) => {
       expect(await operator.run('merchants', 'create', '--name', name)).toEqual({
         code: 1,
-        output: 'a name has 1 to 200 printable characters\n',
+        output: expect.stringMatching(/^--name .*\n$/),
       });
     },
   );
@@ -151,7 +156,7 @@ describe('registered addresses of an account', () => {
       `127.0.0.0/8 is registered for account ${account_id}.\n`,
     );
     await expect.poll(() => statusOf(client)).toBe(200);
-    expect(await operator.json('addresses', 'list', '--account', account_id)).toMatchObject([
+    expect((await operator.json('addresses', 'list', '--account', account_id)).addresses).toMatchObject([
       { cidr: '127.0.0.0/8' },
     ]);
     await operator.run('addresses', 'remove', ...address);

@@ -6,8 +6,7 @@ import {
 import { InvalidArgumentError, Option } from 'commander';
 import { siteOf, type Account } from '../../accounts/merchants/account.ts';
 import { assignAcquirer } from '../../acquiring/acquirers/manage-acquirers.ts';
-import { listAccounts, listAddresses } from '../../accounts/merchants/list-accounts.ts';
-import { addAddress, removeAddress } from '../../accounts/merchants/manage-addresses.ts';
+import { listAccounts } from '../../accounts/merchants/list-accounts.ts';
 import {
   changeAccount,
   createAccount,
@@ -299,51 +298,6 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
           });
           printRecord(account, options);
         },
-      ),
-    );
-}
-
-export function addAddressCommands(addresses: Command, environment: Environment): void {
-  addresses
-    .command('add')
-    .description('register an IP address or CIDR range')
-    .requiredOption('--account <account_id>', 'whose callers')
-    .requiredOption('--cidr <address>', 'IPv4, IPv6 or a range such as 203.0.113.0/24')
-    .action(
-      changes(
-        environment,
-        'addresses.add',
-        async ({ context, note }, options: { account: string; cidr: string }) => {
-          const cidr = await addAddress(context, options.account, options.cidr);
-          note({ after: { cidr } });
-          process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
-        },
-      ),
-    );
-  addresses
-    .command('remove')
-    .description('take an address back')
-    .requiredOption('--account <account_id>', 'whose callers')
-    .requiredOption('--cidr <address>', 'as it is listed')
-    .action(
-      changes(
-        environment,
-        'addresses.remove',
-        async ({ context, note }, options: { account: string; cidr: string }) => {
-          await removeAddress(context, options.account, options.cidr);
-          note({ before: { cidr: options.cidr } });
-          process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
-        },
-      ),
-    );
-  addresses
-    .command('list')
-    .description('list the registered addresses of an account')
-    .requiredOption('--account <account_id>', 'whose callers')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listAddresses(context, options.account), options),
       ),
     );
 }

@@ -75,6 +75,23 @@ export async function performDecision<Args extends unknown[]>(
   });
 }
 
+/** Does something as whoever works on this host, or as the person whose token is given. */
+export async function performAs<Done>(
+  environment: Environment,
+  by: 'host' | 'person',
+  work: (gateway: Gateway, actor: Host | Person, guarded: Guarded<Gateway>) => Promise<Done>,
+): Promise<Done> {
+  const token = by === 'person' ? await readToken(environment) : null;
+  return withGateway(environment, async (gateway) => {
+    const actor = token === null ? hostActor() : await requireTokenHolder(gateway.context, token);
+    return work(gateway, actor, guard(gateway));
+  });
+}
+
+function guard(gateway: Gateway): Guarded<Gateway> {
+  return new Guarded(gateway, (error) => error instanceof UsageError);
+}
+
 async function record<By extends Host | Person, Args extends unknown[]>(
   gateway: Gateway,
   actor: By,
@@ -88,7 +105,8 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     ? await requireAccount(context, typed)
     : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
-  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
+  const command = args.at(-1);
+  if ((account?.card_number_check ?? true) && command instanceof Command) refuseTypedCardNumbers(command);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
   const person = of_person ? await personOf(context, args) : null;
@@ -104,14 +122,11 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     address: '',
     request_id: '',
   };
-  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
-  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+  return guard(gateway).change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
 }
 
 /** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
-function refuseTypedCardNumbers(args: readonly unknown[]): void {
-  const command = args.at(-1);
-  if (!(command instanceof Command)) return;
+export function refuseTypedCardNumbers(command: Command): void {
   for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
 }
 

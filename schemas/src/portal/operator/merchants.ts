@@ -100,6 +100,7 @@ export const listMerchants = portalRoute({
     merchants: Type.Array(operatorMerchant),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [{ words: 'merchants list' }],
 });
 
 export const createMerchant = portalRoute({
@@ -115,6 +116,8 @@ export const createMerchant = portalRoute({
     ),
   }),
   response: Type.Object({ merchant_id: Type.String() }),
+  by_host: true,
+  commands: [{ words: 'merchants create', options: { id: 'merchant_id' } }],
 });
 
 export const readMerchant = portalRoute({
@@ -143,6 +146,23 @@ export const enableMerchant = portalRoute({
   params: merchant_params,
   body: Type.Object({ enabled: Type.Boolean() }),
   response: done,
+  by_host: true,
+  commands: [
+    {
+      words: 'merchants enable',
+      summary: 'Let a merchant in again with all its accounts',
+      arguments: { merchant_id: 'merchant_id' },
+      sets: { enabled: true },
+      says: 'Merchant {merchant_id} is enabled.',
+    },
+    {
+      words: 'merchants disable',
+      summary: 'Shut a merchant out with all its accounts',
+      arguments: { merchant_id: 'merchant_id' },
+      sets: { enabled: false },
+      says: 'Merchant {merchant_id} is disabled.',
+    },
+  ],
 });
 
 export const inviteAdmin = portalRoute({

@@ -20,7 +20,6 @@ import { day_ms, hour_ms } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type Environment, reads } from '../session.ts';
-import { addNotificationCommands } from './notification-commands.ts';
 import type { Command } from '../command.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
@@ -92,7 +91,6 @@ function printAcquirer(
 
 /** Acquirers: which there are, and with which credentials. */
 export function addAcquirerCommands(acquirers: Command, environment: Environment): void {
-  addNotificationCommands(acquirers, environment);
   acquirers
     .command('add')
     .description('add an acquirer; every process has it at once')
