@@ -73,9 +73,12 @@ describe('a merchant created on the command line', () => {
       code: 1,
       output: expect.stringMatching(/'--id .*must be 1 to 7 letters or digits/),
     });
-    expect(nobody).toEqual({ code: 1, output: 'there is no merchant 999\n' });
+    expect(nobody).toEqual({ code: 1, output: expect.stringMatching(/no such thing.*: --merchant 999/) });
     const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
-    expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
+    expect(impossible).toEqual({
+      code: 1,
+      output: expect.stringMatching(/--merchant .*must be 1 to 7 letters or digits/),
+    });
   });
 
   it.each(['', ' ', 'x'.repeat(201), 'a\u202eb'])(
@@ -115,7 +118,7 @@ describe('settings of an account on the command line', () => {
   it('are refused with what is wrong', async () => {
     const mistakes: [options: string[], message: string][] = [
       [['--time-zone', 'Mars/Phobos'], 'Mars/Phobos is not a time zone'],
-      [['--strict-fields', 'yes'], 'must be on or off'],
+      [['--strict-fields', 'maybe'], 'must be yes or no'],
       [['--profile', 'md5'], 'Allowed choices are hmac-v2, sha256-v1'],
       [['--requests-per-second', 'many'], 'must be a whole number'],
       [['--requests-per-second', '1000001'], 'must be a whole number from 0 to 1000000'],
@@ -127,10 +130,10 @@ describe('settings of an account on the command line', () => {
       [['--capture-deadline-by-brand', 'visa=0'], 'visa must be a whole number from 1 to 744'],
       [['--capture-deadline-by-brand', 'visa=745'], 'visa must be a whole number from 1 to 744'],
       [['--capture-deadline-by-brand', 'foo=1'], 'foo must be a card brand such as visa or mastercard'],
-      [['--capture-deadline-by-brand', '__proto__=1'], 'must be brand=hours pairs'],
-      [['--name', ''], 'a name has 1 to 200 printable characters'],
-      [['--name', 'x'.repeat(201)], 'a name has 1 to 200 printable characters'],
-      [['--name', 'a\u202egnp.exe'], 'a name has 1 to 200 printable characters'],
+      [['--capture-deadline-by-brand', '__proto__=1'], '__proto__ must be a card brand'],
+      [['--name', ''], '--name must not be empty'],
+      [['--name', 'x'.repeat(201)], '--name must have at most 200 characters'],
+      [['--name', 'a\u202egnp.exe'], '--name must'],
       [
         ['--profile', 'sha256-v1', '--registered-addresses-only', 'no'],
         'goes only with registered addresses',

@@ -152,7 +152,7 @@ it('a card number in a name is accepted for an account with --card-number-check 
   const named = await operator.json('accounts', 'update', account, '--name', text);
   expect(named).toMatchObject({ name: text });
   const on = await operator.run('accounts', 'update', account, '--card-number-check', 'maybe');
-  expect(on.output).toContain('must be on or off');
+  expect(on.output).toContain('must be yes or no');
   const [entry] = await gateway.query(
     `SELECT o.before, o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.merchant_id = '' AND e.action = 'operator.change_account' ORDER BY e.number LIMIT 1`,

@@ -31,6 +31,8 @@ export interface RouteCommand {
     readonly name?: string;
     readonly content: string;
   };
+  /** Fields that it does not take. */
+  readonly omits?: readonly string[];
   /** Fields that it sets itself, where no flag does. */
   readonly sets?: RouteValues;
   /** What fields have whose options are left out. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { all_permits } from '@causeway/schemas/portal/permits.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import type { Account } from '../../accounts/merchants/account.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import { onlyReading } from '../../kernel/context.ts';
 import type { Environment } from '../../kernel/config.ts';
@@ -114,6 +115,18 @@ async function readFileOf({ command, fields }: CommandOfRoute, input: Input): Pr
   setField(fields, input, content, text);
 }
 
+/** The account that a command names, where there is one. @throws RequestRefused where it acts on one that does not exist */
+async function accountOf(
+  { context, directory }: Pick<ReadGateway, 'context' | 'directory'>,
+  { params, query, body }: Input,
+): Promise<Account | null> {
+  const acted_on = params['account_id'] ?? query['account_id'];
+  if (typeof acted_on === 'string' && acted_on !== '*') return requireAccount(context, acted_on);
+  // It may be one that is to be created.
+  const named = body['account_id'];
+  return typeof named === 'string' ? ((await directory.find(named))?.account ?? null) : null;
+}
+
 /** What a route's handler needs for one call. */
 async function prepare(
   of: CommandOfRoute,
@@ -124,9 +137,7 @@ async function prepare(
 ) {
   const { context } = gateway;
   const { route, source } = of;
-  const account_id = input.params['account_id'] ?? input.body['account_id'] ?? input.query['account_id'];
-  const account =
-    typeof account_id === 'string' && account_id !== '*' ? await requireAccount(context, account_id) : null;
+  const account = await accountOf(gateway, input);
   const card_number_check = account?.card_number_check ?? true;
   if (card_number_check) refuseCardNumbers();
   await readFileOf(of, input);

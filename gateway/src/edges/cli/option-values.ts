@@ -10,13 +10,8 @@ export function wholeBetween(min: number, max: number): (text: string) => number
   };
 }
 
-/** Reads an option that is on or off. */
-export function onOrOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('must be on or off.');
-  return text === 'on';
-}
-
+/** Reads an option that is yes or no, or on or off. */
 export function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
-  return text === 'yes';
+  if (!['yes', 'no', 'on', 'off'].includes(text)) throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes' || text === 'on';
 }

@@ -56,7 +56,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   accounts: {
     description: 'accounts of merchants',
-    load: async () => (await import('./account-commands.ts')).addAccountCommands,
+    load: ofRoutes(
+      [route_sources.merchants],
+      async () => (await import('./account-commands.ts')).addAccountCommands,
+    ),
   },
   addresses: {
     description: 'registered addresses of callers',
@@ -159,12 +162,15 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   balances: {
     description: 'balances of accounts in the ledger',
-    load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
+    load: ofRoutes(
+      [route_sources.payable_limits],
+      async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
+    ),
   },
   instructions: {
     description: 'instructions to acquirers and banks with unknown outcome',
     alias: 'operations',
-    load: async () => (await import('./operator/instruction-commands.ts')).addInstructionCommands,
+    load: ofRoutes([route_sources.instructions]),
   },
   suspense: {
     description: 'money moved by an acquirer or a bank that could not be matched',
@@ -193,7 +199,7 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   acquirers: {
     description: 'acquirers that payments go to, their credentials and notifications',
     load: ofRoutes(
-      [route_sources.notifications],
+      [route_sources.acquirers, route_sources.notifications],
       async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
     ),
   },
@@ -203,7 +209,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   routes: {
     description: 'routing rules: which acquirer gets which payments',
-    load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
+    load: ofRoutes(
+      [route_sources.routing_rules],
+      async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
+    ),
   },
   verify: {
     description:

@@ -31,6 +31,7 @@ export interface FieldSchema {
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, FieldSchema>>;
 }
 
 type Part = 'params' | 'query' | 'body';
@@ -69,7 +70,7 @@ function fieldsOf(route: PortalRoute, command: RouteCommand): DeclaredField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const { properties = {}, required = [] } = route[part] as FieldSchema;
     return Object.entries(properties)
-      .filter(([name]) => named.has(name) || !of_pages.has(name))
+      .filter(([name]) => named.has(name) || !(of_pages.has(name) || command.omits?.includes(name)))
       .map(([name, schema]) => ({
         part,
         name,
@@ -195,7 +196,7 @@ function lowerFirst(text: string): string {
 
 function wordOf({ name, schema }: DeclaredField): string {
   if (schema.type === 'boolean') return 'yes|no';
-  return isJson(schema) ? 'json' : name;
+  return isJson(schema) && !schema.patternProperties ? 'json' : name;
 }
 
 function choicesOf({ name, schema }: DeclaredField, command: RouteCommand): string[] | null {
@@ -233,12 +234,46 @@ function readerOf(schema: FieldSchema): ((text: string) => unknown) | undefined 
         throw new InvalidArgumentError(`must be a whole number from ${minimum} to ${maximum}.`);
       return value;
     };
+  if (schema.patternProperties)
+    return recordReader(schema.patternProperties) ?? ((text) => readJson(text, true));
   if (isJson(schema)) return (text) => readJson(text, type === 'object');
   if (type === 'array') return (text) => text.split(',').flatMap((item) => item.trim() || []);
   if (type !== 'string' || pattern === undefined || isFreeText(schema)) return undefined;
   return (text) => {
     if (new RegExp(pattern, 'u').test(text)) return text;
     throw new InvalidArgumentError(`${inEnglish('It', reasonOfPattern(pattern) ?? { rule: 'other_form' })}.`);
+  };
+}
+
+/**
+ * Reads a record: `name=value,name=value`, or `name=value/value;name=value/value` where each has several texts. Null
+ * where its values can be anything, which are written in JSON.
+ */
+function recordReader(
+  of: Readonly<Record<string, FieldSchema>>,
+): ((text: string) => Record<string, unknown>) | null {
+  const [[pattern, schema] = ['', {}]] = Object.entries(of);
+  const names = Object.keys(schema.properties ?? {});
+  if (names.length === 0 && schema.type === undefined) return null;
+  const read = readerOf(schema) ?? String;
+  const separator = names.length > 0 ? ';' : ',';
+  const form = `must be name=${names.join('/') || 'value'}, several separated by ${separator}`;
+  return (text) => {
+    const entries = text.split(separator).filter((entry) => entry.trim() !== '');
+    return Object.fromEntries(
+      entries.map((entry) => {
+        const [, name = '', value = ''] = /^\s*([^=]+)=(.*?)\s*$/.exec(entry) ?? [];
+        const values = value.split('/');
+        if (!new RegExp(pattern, 'u').test(name) || (names.length > 0 && values.length !== names.length))
+          throw new InvalidArgumentError(`${form}.`);
+        if (names.length > 0) return [name, Object.fromEntries(names.map((one, at) => [one, values[at]]))];
+        try {
+          return [name, read(value)];
+        } catch (error) {
+          throw new InvalidArgumentError(`${name} ${(error as Error).message}`);
+        }
+      }),
+    );
   };
 }
 

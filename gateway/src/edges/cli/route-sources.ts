@@ -59,4 +59,23 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/developers/addresses.ts'),
     serve: async () => (await import('../api/portal/developers/addresses.ts')).serveAddresses,
   },
+  payable_limits: {
+    routes: () => import('@causeway/schemas/portal/operator/payable-limits.ts'),
+    serve: async () => (await import('../api/portal/operator/payable-limits.ts')).servePayableLimits,
+  },
+  instructions: {
+    routes: () => import('@causeway/schemas/portal/operator/instructions.ts'),
+    serve: async () => (await import('../api/portal/operator/instructions.ts')).serveInstructions,
+  },
+  acquirers: {
+    routes: () => import('@causeway/schemas/portal/operator/acquirers.ts'),
+    serve: async () => {
+      const { serveAcquirers } = await import('../api/portal/operator/acquirers.ts');
+      return (app, services, { acquirers }) => serveAcquirers(app, services, acquirers);
+    },
+  },
+  routing_rules: {
+    routes: () => import('@causeway/schemas/portal/operator/routing-rules.ts'),
+    serve: async () => (await import('../api/portal/operator/routing-rules.ts')).serveRoutingRules,
+  },
 } satisfies Readonly<Record<string, RouteSource>>;

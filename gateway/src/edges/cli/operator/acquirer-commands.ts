@@ -10,7 +10,6 @@ import {
   readAttemptCosts,
   removeAcquirer,
   showAcquirer,
-  testAcquirer,
   type ShownAcquirer,
 } from '../../../acquiring/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../../acquiring/acquirers/seal-settings.ts';
@@ -201,24 +200,6 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
           process.stdout.write(
             `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
           );
-        },
-      ),
-    );
-  acquirers
-    .command('test')
-    .description('prove credentials and reach by a call that changes nothing')
-    .requiredOption('--name <name>', 'which one')
-    .option('--account <account_id>', 'with the settings of this account')
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        { action: 'operator.test_acquirer', subject: 'name' },
-        async ({ acquirers: directory, note }, options: Named & { account?: string }) => {
-          const tested = await testAcquirer(directory, options.name, options.account);
-          note({ after: tested });
-          printRecord(tested, options);
-          return tested.ok ? 0 : 1;
         },
       ),
     );

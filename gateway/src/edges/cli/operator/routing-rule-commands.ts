@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/routing-rules.ts';
+import { presentRoutingRule, readRules } from '../../api/routing-rules.ts';
 import {
   readRouting,
   replaceRoutingRules,
-  tryRouting,
   type ListedRule,
   type NewRoutingRule,
   type Routing,
@@ -185,27 +184,6 @@ function addRuleCommands(routes: Command, environment: Environment): void {
             if (!rule) throw noRule(options, from);
             return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
           }),
-      ),
-    );
-  routes
-    .command('try')
-    .description('show which acquirer a payment would be sent to; nothing is sent')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--currency <code>', 'such as EUR')
-    .requiredOption('--amount <amount>', 'such as 10.00')
-    .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
-    .option('--order-no <order_no>', 'decides to which share a payment belongs')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (
-          { context },
-          options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string },
-        ) => {
-          const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
-          printRecord(await tryRouting(context, options.account, facts), options);
-        },
       ),
     );
 }

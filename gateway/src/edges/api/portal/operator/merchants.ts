@@ -84,7 +84,7 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, after });
-    return { account_id };
+    return after;
   });
   app.serve(routes.readAccount, async ({ params: { account_id } }) => {
     const account = await findAccount(context, account_id);

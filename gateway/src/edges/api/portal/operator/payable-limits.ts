@@ -20,9 +20,13 @@ export function servePayableLimits(app: PortalApp, services: PortalServices): vo
       currency,
       ...presentPayable(balance, currency as Currency),
     }));
-  app.serve(routes.listPayable, async ({ params }) => {
+  app.serve(routes.listPayable, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
-    return { balances: await read(account_id, await currenciesOf(context, account_id)) };
+    const currencies =
+      query.currency === undefined
+        ? await currenciesOf(context, account_id)
+        : [requireCurrency(query.currency)];
+    return { balances: await read(account_id, currencies) };
   });
   app.serve(routes.setPayableLimits, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
