@@ -92,7 +92,7 @@ function inputOf({ command: of, fields }: CommandOfRoute, command: Command, opti
   const flags = Object.entries(of.flags ?? {}).filter(([name]) => typed.get(`--${name}`) === true);
   const set = { ...of.sets, ...Object.assign({}, ...flags.map(([, { sets }]) => sets)) };
   for (const { name, shown } of fields) {
-    const value: unknown = typed.get(shown) ?? set[name];
+    const value: unknown = typed.get(shown) ?? set[name] ?? of.defaults?.[name];
     setField(fields, input, name, of.values?.[name]?.[String(value)] ?? value);
   }
   return input;

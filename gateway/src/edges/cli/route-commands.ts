@@ -179,8 +179,8 @@ function addOption(added: Command, field: DeclaredField, command: RouteCommand):
   else if (choices) option.choices(choices);
   else if (read) option.argParser(read);
   const usual = command.defaults?.[name];
-  if (usual !== undefined) option.default(usual);
-  else if (field.required) option.makeOptionMandatory();
+  if (usual !== undefined && usual.toString() !== '') option.default(usual);
+  else if (field.required && usual === undefined) option.makeOptionMandatory();
   if (!isWritten(field)) added.numeric?.add(shown);
   added.addOption(option);
 }
@@ -191,12 +191,17 @@ function helpOf({ name, schema }: DeclaredField): string {
 
 /** A sentence as the help of a command begins it. */
 function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^[A-Z](?![A-Z0-9])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
+/** What stands for the value of an option. */
 function wordOf({ name, schema }: DeclaredField): string {
+  if (name.endsWith('_id')) return name;
   if (schema.type === 'boolean') return 'yes|no';
-  return isJson(schema) && !schema.patternProperties ? 'json' : name;
+  if (schema.type === 'integer') return 'number';
+  if (schema.type === 'array') return 'list';
+  if (isJson(schema)) return recordReader(schema) ? 'pairs' : 'json';
+  return isFreeText(schema) ? 'text' : 'value';
 }
 
 function choicesOf({ name, schema }: DeclaredField, command: RouteCommand): string[] | null {
@@ -234,9 +239,7 @@ function readerOf(schema: FieldSchema): ((text: string) => unknown) | undefined 
         throw new InvalidArgumentError(`must be a whole number from ${minimum} to ${maximum}.`);
       return value;
     };
-  if (schema.patternProperties)
-    return recordReader(schema.patternProperties) ?? ((text) => readJson(text, true));
-  if (isJson(schema)) return (text) => readJson(text, type === 'object');
+  if (isJson(schema)) return recordReader(schema) ?? ((text) => readJson(text, type === 'object'));
   if (type === 'array') return (text) => text.split(',').flatMap((item) => item.trim() || []);
   if (type !== 'string' || pattern === undefined || isFreeText(schema)) return undefined;
   return (text) => {
@@ -249,10 +252,10 @@ function readerOf(schema: FieldSchema): ((text: string) => unknown) | undefined 
  * Reads a record: `name=value,name=value`, or `name=value/value;name=value/value` where each has several texts. Null
  * where its values can be anything, which are written in JSON.
  */
-function recordReader(
-  of: Readonly<Record<string, FieldSchema>>,
-): ((text: string) => Record<string, unknown>) | null {
-  const [[pattern, schema] = ['', {}]] = Object.entries(of);
+function recordReader({
+  patternProperties = {},
+}: FieldSchema): ((text: string) => Record<string, unknown>) | null {
+  const [[pattern, schema] = ['', {}]] = Object.entries(patternProperties);
   const names = Object.keys(schema.properties ?? {});
   if (names.length === 0 && schema.type === undefined) return null;
   const read = readerOf(schema) ?? String;

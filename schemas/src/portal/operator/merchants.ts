@@ -259,6 +259,7 @@ export const changeAccount = portalRoute({
   commands: [
     {
       words: 'accounts update',
+      summary: 'Change settings of an account; what is left out stays as it is',
       arguments: { account_id: 'account_id' },
       options: { profile: 'signing_profile', 'capture-deadline-by-brand': 'capture_deadline_hours_by_brand' },
       omits: ['enabled'],
