@@ -7,6 +7,7 @@ import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { everythingStored } from '../support/everything-stored.ts';
+import { sampleBeneficiary } from '../support/payouts.ts';
 import { readableValue } from '../support/readable-value.ts';
 
 type Leaf = [name: string, command: Command];
@@ -134,7 +135,7 @@ describe.each(checked)('gateway %s', (name, command, texts) => {
 it('a card number in the file of a beneficiary is refused, and nothing typed is stored', async () => {
   const { writeFileSync } = await import('node:fs');
   const file = `${operator.folder}/beneficiary.json`;
-  writeFileSync(file, JSON.stringify({ entity_type: 'COMPANY', company_name: text }));
+  writeFileSync(file, JSON.stringify({ ...sampleBeneficiary(), company_name: text }));
   const account = values['account_id'] ?? '';
   const saved = await operator.run('beneficiaries', 'save', file, '--account', account);
   expect(saved).toEqual({

@@ -13,6 +13,7 @@ import { addAddress } from '../../src/accounts/merchants/manage-addresses.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { readSourceFiles } from '../support/source-files.ts';
+import { sampleBeneficiary } from '../support/payouts.ts';
 import { readableValue } from '../support/readable-value.ts';
 
 type Leaf = [name: string, command: Command];
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const other = 'ben@gateway.example';
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
   const file = `${operator.folder}/file`;
-  writeFileSync(file, 'nothing of use');
+  writeFileSync(file, JSON.stringify(sampleBeneficiary()));
   values = { file, account, account_id: account, merchant_id, email: other };
 });
 afterAll(async () => {

@@ -222,8 +222,8 @@ describe('beneficiaries on the command line', () => {
   it('are saved from a file, listed, paid and removed', async () => {
     const file = write('acme.json', JSON.stringify(sampleBeneficiary()));
     await operator.json('beneficiaries', 'save', file, account, '--id', 'acme');
-    expect(await operator.json('beneficiaries', 'list', account)).toContainEqual(
-      expect.objectContaining({ party_id: 'acme' }),
+    expect((await operator.json('beneficiaries', 'list', account)).beneficiaries).toContainEqual(
+      expect.objectContaining({ beneficiary_id: 'acme' }),
     );
     const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
     expect(body['status']).toBe('COMPLETED');

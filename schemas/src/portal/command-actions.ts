@@ -1,7 +1,5 @@
 /** Changes by commands that are written by hand, as the audit log names them: like the route that does the same. */
 export const command_actions = [
-  'beneficiaries.remove',
-  'beneficiaries.save',
   'contracts.cancel',
   'operator.account_acquirer',
   'operator.add_acquirer',
@@ -33,8 +31,6 @@ export const command_actions = [
   'operator.rewrap_data_keys',
   'operator.rotate_data_keys',
   'operator.set_settlement_delay',
-  'payers.remove',
-  'payers.save',
   'payouts.approve',
   'payouts.cancel',
   'payouts.drop_claim',

@@ -109,10 +109,13 @@ async function readFileOf({ command, fields }: CommandOfRoute, input: Input): Pr
   const { name = '', content } = command.file;
   const { path } = input;
   setField(fields, input, name, basename(path));
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new UsageError(`${path} cannot be read: ${error.message}`);
-  });
-  setField(fields, input, content, text);
+  const field = fields.find((one) => one.name === content);
+  try {
+    const text = await readFile(path, 'utf8');
+    setField(fields, input, content, field?.is_json ? JSON.parse(text) : text);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** The account that a command names, where there is one. @throws RequestRefused where it acts on one that does not exist */

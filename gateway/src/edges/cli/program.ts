@@ -142,11 +142,11 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   beneficiaries: {
     description: 'saved beneficiaries of payouts',
-    load: async () => (await import('./payouts/beneficiary-commands.ts')).addBeneficiaryCommands,
+    load: ofRoutes([route_sources.beneficiaries]),
   },
   payers: {
     description: 'saved payers of payouts',
-    load: async () => (await import('./payouts/beneficiary-commands.ts')).addPayerCommands,
+    load: ofRoutes([route_sources.payers]),
   },
   rates: {
     description: 'exchange rates of payouts',

@@ -42,6 +42,8 @@ export interface RouteField {
   readonly name: string;
   /** The argument `<item>`, or the option `--item`. */
   readonly shown: string;
+  /** Whether its value is more than a text. */
+  readonly is_json: boolean;
 }
 
 /** A command and the route that it calls. */
@@ -65,6 +67,7 @@ function fieldsOf(route: PortalRoute, command: RouteCommand): DeclaredField[] {
     [
       ...Object.entries(command.arguments ?? {}).map(([name, field]) => [field, name]),
       ...Object.entries(command.options ?? {}).map(([name, field]) => [field, `--${name}`]),
+      ...(command.file ? [[command.file.content, command.file.content]] : []),
     ].map(([field = '', name = '']) => [field, name]),
   );
   return (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -75,6 +78,7 @@ function fieldsOf(route: PortalRoute, command: RouteCommand): DeclaredField[] {
         part,
         name,
         schema,
+        is_json: isJson(schema),
         shown: named.get(name) ?? `--${optionName(name)}`,
         required: required.includes(name) && command.sets?.[name] === undefined,
       }));

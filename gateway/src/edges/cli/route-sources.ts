@@ -78,4 +78,12 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/operator/routing-rules.ts'),
     serve: async () => (await import('../api/portal/operator/routing-rules.ts')).serveRoutingRules,
   },
+  beneficiaries: {
+    routes: () => import('@causeway/schemas/portal/beneficiaries.ts'),
+    serve: async () => (await import('../api/portal/beneficiaries/beneficiaries.ts')).serveBeneficiaries,
+  },
+  payers: {
+    routes: () => import('@causeway/schemas/portal/payers.ts'),
+    serve: async () => (await import('../api/portal/beneficiaries/beneficiaries.ts')).servePayers,
+  },
 } satisfies Readonly<Record<string, RouteSource>>;

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { presentRoutingRule, readRules } from '../../api/routing-rules.ts';
 import {
   readRouting,
@@ -8,6 +7,7 @@ import {
   type Routing,
 } from '../../../accounts/merchants/routing/manage-routing-rules.ts';
 import { UsageError } from '../../../kernel/errors.ts';
+import { wholeBetween } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type ChangingGateway, type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
@@ -29,16 +29,7 @@ interface RuleOptions extends OfAccount {
   readonly at?: number;
 }
 
-function place(text: string): number {
-  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('must be a place in the list, from 1.');
-  return Number(text);
-}
-
-function percentage(text: string): number {
-  if (!/^([1-9][0-9]?|100)$/.test(text))
-    throw new InvalidArgumentError('must be a percentage from 1 to 100.');
-  return Number(text);
-}
+const place = wholeBetween(1, 99);
 
 function list(text: string): string[] {
   return text.split(',').flatMap((word) => word.trim() || []);
@@ -117,7 +108,7 @@ export function addRoutingCommands(routes: Command, environment: Environment): v
     .option(
       '--share <percent>',
       'only this percentage of the card payments that match (default: all)',
-      percentage,
+      wholeBetween(1, 100),
     )
     .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')

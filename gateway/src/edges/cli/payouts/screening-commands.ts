@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { UsageError } from '../../../kernel/errors.ts';
-import { clearance_days_max } from '../../../banking/screening/clearances.ts';
 import { importList } from '../../../banking/screening/import-list.ts';
 import { reportScreenings } from '../../../banking/screening/report-screenings.ts';
 import { screenNames } from '../../../banking/screening/screen-names.ts';
@@ -13,7 +12,7 @@ import {
   setScreening,
 } from '../../../banking/screening/screening-settings.ts';
 import { screeningStatus } from '../../../banking/screening/screening-state.ts';
-import { yesOrNo } from '../option-values.ts';
+import { day, yesOrNo } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type ChangingGateway, either, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
@@ -167,8 +166,8 @@ function addReport(screening: Command, environment: Environment): void {
     .description(
       'for an auditor: every screening of a span of time, on which versions of which lists, with its result and who decided what',
     )
-    .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', parseDay)
-    .requiredOption('--until <date>', 'the day after the last', parseDay)
+    .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', day)
+    .requiredOption('--until <date>', 'the day after the last', day)
     .option('--account <account_id>', 'only this account')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
     .action(
@@ -178,21 +177,6 @@ function addReport(screening: Command, environment: Environment): void {
           process.stdout.write(lines);
       }),
     );
-}
-
-/** How long a cleared pair stays cleared. */
-export function parseClearDays(text: string): number {
-  const days = Number(text);
-  if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
-    throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
-  return days;
-}
-
-function parseDay(text: string): Date {
-  const day = new Date(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
-    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
-  return day;
 }
 
 async function importFile(

@@ -20,7 +20,7 @@ export function serveBeneficiaries(app: PortalApp, services: PortalServices): vo
     return { beneficiaries: parties.map(presentBeneficiary) };
   });
   app.serve(saveBeneficiary, async (call, gateway) => {
-    const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
+    const { beneficiary, beneficiary_id, version: replaces = call.unseen && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentBeneficiary(
       await saveParty(gateway.context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
@@ -43,7 +43,7 @@ export function servePayers(app: PortalApp, services: PortalServices): void {
     return { payers: parties.map(presentPayer) };
   });
   app.serve(savePayer, async (call, gateway) => {
-    const { payer, payer_id, version: replaces = '' } = call.body;
+    const { payer, payer_id, version: replaces = call.unseen && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentPayer(
       await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces),
@@ -69,6 +69,7 @@ function presentPayer(saved: Listed): SavedPayer {
 function presentParty({ version, versions, created_at, content }: Listed): Omit<SavedPayer, 'payer_id'> {
   return {
     name: partyName(content),
+    country: content.address.country_code,
     version,
     versions: Number(versions),
     saved_at: stamp(created_at),
