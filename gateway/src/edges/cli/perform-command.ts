@@ -32,8 +32,6 @@ export interface Action {
   readonly action: CommandAction;
   /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
   readonly subject?: string | 0;
-  /** Whether its argument is an account. */
-  readonly of_account?: true;
   /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
   readonly of_person?: true;
   readonly world?: World;
@@ -95,15 +93,13 @@ function guard(gateway: Gateway): Guarded<Gateway> {
 async function record<By extends Host | Person, Args extends unknown[]>(
   gateway: Gateway,
   actor: By,
-  { action, subject, of_account, of_person }: Action,
+  { action, subject, of_person }: Action,
   act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
   args: Args,
 ): Promise<unknown> {
   const { context } = gateway;
   const typed = args.filter((word) => typeof word === 'string').join(' ');
-  const account = of_account
-    ? await requireAccount(context, typed)
-    : await requireNamedAccount(context, args);
+  const account = await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
   const command = args.at(-1);
   if ((account?.card_number_check ?? true) && command instanceof Command) refuseTypedCardNumbers(command);

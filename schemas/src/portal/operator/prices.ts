@@ -86,7 +86,7 @@ const rate = Type.Object({
   markup_bps: Type.Integer({ description: 'Hundredths of a percent that customers get less' }),
   valid_from: Type.String(),
   valid_until: Type.String(),
-  source: Type.String({ description: 'operator, who entered it in the console, or a file' }),
+  source: Type.String({ description: 'who entered it, or a file' }),
   created_at: Type.String(),
   valid: Type.Boolean({ description: 'It is in its time now' }),
 });
