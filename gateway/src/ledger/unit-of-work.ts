@@ -125,7 +125,7 @@ export abstract class UnitOfWork {
     const begun = { attempts: 0, leased_until: null, actor, traceparent, created_at: at };
     const stored: StoredInstruction = { ...ordered_by_default, ...order, ...begun };
     this.#instructions.push(stored);
-    return stored as StoredInstruction & Pick<O, 'kind'>;
+    return stored;
   }
 
   /** Writes the states that the decisions have changed. */

@@ -9,6 +9,7 @@ const beneficiary_id = requiredText(50, undefined, may_be_numeric);
 const savedBeneficiary = Type.Object({
   beneficiary_id: Type.String(),
   name: Type.String(),
+  country: Type.String({ description: 'Of the address' }),
   version: Type.String({ description: 'Digest of the content' }),
   versions: Type.Integer({ description: 'How many there have been' }),
   saved_at: Type.String({ description: 'When this version was saved' }),
@@ -25,6 +26,9 @@ export const listBeneficiaries = portalRoute({
   permit: 'payouts.read',
   params: account_params,
   response: Type.Object({ beneficiaries: Type.Array(savedBeneficiary) }),
+  commands: [
+    { name: 'beneficiaries list', columns: ['beneficiary_id', 'name', 'country', 'versions', 'saved_at'] },
+  ],
 });
 
 export const saveBeneficiary = portalRoute({
@@ -46,6 +50,19 @@ export const saveBeneficiary = portalRoute({
     ),
   }),
   response: savedBeneficiary,
+  by_host: true,
+  commands: [
+    {
+      name: 'beneficiaries save',
+      options: { id: 'beneficiary_id' },
+      omits: ['version'],
+      file: {
+        argument: 'file',
+        summary: 'The beneficiary in JSON, as in POST /v1/payout',
+        content: 'beneficiary',
+      },
+    },
+  ],
 });
 
 export const removeBeneficiary = portalRoute({
@@ -57,4 +74,12 @@ export const removeBeneficiary = portalRoute({
   permit: 'payouts.create',
   params: Type.Object({ ...account_params.properties, beneficiary_id }),
   response: done,
+  by_host: true,
+  commands: [
+    {
+      name: 'beneficiaries remove',
+      arguments: { id: 'beneficiary_id' },
+      says: '{beneficiary_id} is out of use.',
+    },
+  ],
 });

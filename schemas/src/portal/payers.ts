@@ -9,6 +9,7 @@ const payer_id = requiredText(50, undefined, may_be_numeric);
 const savedPayer = Type.Object({
   payer_id: Type.String(),
   name: Type.String(),
+  country: Type.String({ description: 'Of the address' }),
   version: Type.String({ description: 'Digest of the content' }),
   versions: Type.Integer({ description: 'How many there have been' }),
   saved_at: Type.String({ description: 'When this version was saved' }),
@@ -25,6 +26,7 @@ export const listPayers = portalRoute({
   permit: 'payouts.read',
   params: account_params,
   response: Type.Object({ payers: Type.Array(savedPayer) }),
+  commands: [{ name: 'payers list', columns: ['payer_id', 'name', 'country', 'versions', 'saved_at'] }],
 });
 
 export const savePayer = portalRoute({
@@ -46,6 +48,15 @@ export const savePayer = portalRoute({
     ),
   }),
   response: savedPayer,
+  by_host: true,
+  commands: [
+    {
+      name: 'payers save',
+      options: { id: 'payer_id' },
+      omits: ['version'],
+      file: { argument: 'file', summary: 'The payer in JSON, as in POST /v1/payout', content: 'payer' },
+    },
+  ],
 });
 
 export const removePayer = portalRoute({
@@ -57,4 +68,6 @@ export const removePayer = portalRoute({
   permit: 'payouts.create',
   params: Type.Object({ ...account_params.properties, payer_id }),
   response: done,
+  by_host: true,
+  commands: [{ name: 'payers remove', arguments: { id: 'payer_id' }, says: '{payer_id} is out of use.' }],
 });

@@ -9,6 +9,48 @@ import type { Permit } from './permits.ts';
  */
 export type PortalScope = 'anyone' | 'second_factor' | 'user' | 'merchant' | 'account' | 'operator';
 
+/**
+ * How the operator's command line offers a route. What the route takes is what the command takes, from its schemas:
+ * each field an option, `account_id` as `--account`, with its description, its values and whether it is required.
+ */
+export interface RouteCommand {
+  /** Such as `suspense clear`. */
+  readonly name: string;
+  /** What it does, where its route's summary does not say it. */
+  readonly summary?: string;
+  /** Fields that are written in their place, without an option: the name of each argument, and its field. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** Options with a name of their own: the name, and the field. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Options without a value: the name, what it says, and the fields that it sets. */
+  readonly flags?: Readonly<Record<string, { readonly summary: string; readonly sets: RouteValues }>>;
+  /** Arguments or options that name a file: its base name and its content, and their fields. */
+  readonly file?: {
+    readonly argument: string;
+    readonly summary: string;
+    readonly name?: string;
+    readonly content: string;
+  };
+  /** Fields that it does not take. */
+  readonly omits?: readonly string[];
+  /** Fields that it sets itself, where no flag does. */
+  readonly sets?: RouteValues;
+  /** What fields have whose options are left out. */
+  readonly defaults?: RouteValues;
+  /** Words for values of a field: `{ answer: { accept: 'accepted' } }`. */
+  readonly values?: Readonly<Record<string, RouteValues>>;
+  /** More help, below its options. */
+  readonly help?: string;
+  /** The columns of its table, where they are not all that its answer has. */
+  readonly columns?: readonly string[];
+  /** What its answer has where it has succeeded; with anything else, it ends with exit code 1. */
+  readonly succeeds?: RouteValues;
+  /** What it prints when it is done, with `{field}` for what was sent or answered; else its answer. */
+  readonly says?: string;
+}
+
+type RouteValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
 /** One route of the portal's JSON: everything about it that crosses the wire. Served under /portal/api. */
 export interface PortalRoute<
   Params extends TObject = TObject,
@@ -16,6 +58,7 @@ export interface PortalRoute<
   Body extends TObject = TObject,
   Res extends TSchema = TSchema,
   Reads extends boolean = boolean,
+  ByHost extends boolean = boolean,
 > {
   /** Unique; for routes that change something also the name of the action in the audit log. */
   readonly name: string;
@@ -40,6 +83,10 @@ export interface PortalRoute<
   readonly once?: boolean;
   /** The largest body, where it is not the usual one. */
   readonly body_bytes_max?: number;
+  /** Whether whoever works on the gateway's host may call it as well, who is no person (decisions/audit.md). */
+  readonly by_host: ByHost;
+  /** The operator's commands that call it. */
+  readonly commands: readonly RouteCommand[];
 }
 
 export const portal_base = '/portal/api';
@@ -59,7 +106,7 @@ export const merchant_params = Type.Object({
   merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$' }),
 });
 export const account_params = Type.Object({
-  account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$' }),
+  account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$', description: 'Id of the account' }),
 });
 
 /** Declares a route; what is left out is empty. */
@@ -70,6 +117,7 @@ export function portalRoute<
   Body extends TObject = typeof nothing,
   const Method extends PortalRoute['method'] = PortalRoute['method'],
   const Reads extends boolean = false,
+  const ByHost extends boolean = false,
 >(route: {
   readonly name: string;
   readonly summary: string;
@@ -86,11 +134,15 @@ export function portalRoute<
   readonly audited?: true;
   readonly once?: boolean;
   readonly body_bytes_max?: number;
-}): PortalRoute<Params, Query, Body, Res, Method extends 'GET' ? true : Reads> {
+  readonly by_host?: ByHost;
+  readonly commands?: readonly RouteCommand[];
+}): PortalRoute<Params, Query, Body, Res, Method extends 'GET' ? true : Reads, ByHost> {
   return {
     ...route,
     reads: (route.method === 'GET' || route.reads === true) as Method extends 'GET' ? true : Reads,
     permit: route.permit ?? null,
+    by_host: (route.by_host ?? false) as ByHost,
+    commands: route.commands ?? [],
     params: route.params ?? (nothing as TObject as Params),
     query: route.query ?? (nothing as TObject as Query),
     body: route.body ?? (nothing as TObject as Body),

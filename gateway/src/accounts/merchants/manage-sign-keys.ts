@@ -16,9 +16,6 @@ import { lockSettings, requireAccount, type Managing } from './manage-accounts.t
 import type { Context } from '../../kernel/context.ts';
 import { resealRows } from '../../kernel/keyring/reseal-rows.ts';
 
-/** For how long two sign keys can be accepted side by side. */
-export const key_overlap_hours_max = 720;
-
 const key_name_length_max = 60;
 
 /** Every request is held against every active key, so that many would cost everybody time. */

@@ -26,7 +26,6 @@ import type { Actor } from '../../kernel/values/actor.ts';
 
 const endpoints_max = 20;
 const description_length_max = 200;
-export const overlap_hours_max = 720;
 
 export interface EndpointSettings {
   readonly url: string;

@@ -4,8 +4,7 @@ import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
  * Waiting: not applied yet. Not understood: nothing was changed, and a person has to look at it. Closed: a person has
  * seen to it otherwise.
  */
-export const notification_states = ['waiting', 'applied', 'not_understood', 'closed'] as const;
-export type NotificationState = (typeof notification_states)[number];
+export type NotificationState = 'waiting' | 'applied' | 'not_understood' | 'closed';
 
 /** An event of an acquirer's notification, as it is stored; without its content, which is encrypted. */
 export interface StoredNotification {

@@ -4,18 +4,7 @@ import type { Currency } from '../../kernel/values/currency.ts';
  * Why a recall is refused: of ISO 20022's external payment cancellation rejection codes (External Code Sets, 2025)
  * those that are a final answer to a request to give back money that has come.
  */
-export const refusal_reasons = {
-  AC04: 'the account that the money came to is closed',
-  AGNT: 'the gateway does not agree',
-  AM04: 'the money is not there any more',
-  ARDT: 'it has been given back already',
-  CUST: 'the merchant does not agree',
-  LEGL: 'the law forbids it',
-  NOAS: 'the merchant has not answered',
-  NOOR: 'the payment has never come',
-} as const;
-
-export type RefusalReason = keyof typeof refusal_reasons;
+export type RefusalReason = 'AC04' | 'AGNT' | 'AM04' | 'ARDT' | 'CUST' | 'LEGL' | 'NOAS' | 'NOOR';
 
 /**
  * The state of a recall: two people answer it, and what is accepted is given back when the bank debits it. Withdrawn: it

@@ -39,3 +39,8 @@ export function readIdAt(text: string | undefined): bigint {
   const id = BigInt(text ?? 0);
   return id > id_max ? id_max : id;
 }
+
+/** Which proposal is decided: the one that was shown, or whichever is open. */
+export function readProposal(text: string): { readonly proposal_id?: bigint } {
+  return text === 'open' ? {} : { proposal_id: readIdAt(text) };
+}

@@ -1,12 +1,7 @@
 import { Command as CommanderCommand } from 'commander';
-import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
 
-/** What a command does to the gateway: it reads, or does something that the audit log names, or neither. */
-export type Does =
-  | 'reads'
-  | 'nothing'
-  | { readonly changes: CommandAction }
-  | { readonly decides: CommandAction };
+/** What a command does to the gateway: it reads, or does something that the audit log names by its action, or neither. */
+export type Does = 'reads' | 'nothing' | { readonly changes: string } | { readonly decides: string };
 
 /** What runs when a command is called: made by `reads`, `changes`, `decides` (session.ts) or `withoutGateway`. */
 export interface Declared<Args extends unknown[]> {
@@ -40,23 +35,14 @@ export function withoutGateway<Args extends unknown[]>(run: (...args: Args) => u
 const numeric_names = new Set([
   'account_id',
   'amount',
-  'clearance_id',
   'decimal',
   'endpoint_id',
-  'hit_id',
   'id',
-  'item',
-  'key_id',
   'line',
   'merchant_id',
-  'notification_id',
   'payer_id',
-  'percent',
-  'recall',
   'recurring_id',
-  'reference',
   'return',
-  'rule_id',
   'token_id',
   'transaction_id',
 ]);
@@ -73,6 +59,9 @@ export class Command extends CommanderCommand {
   /** Null for a group of commands. */
   does: Does | null = null;
 
+  /** The arguments and options that may be numeric by the schemas of the route that is called; null where there is none. */
+  numeric: Set<string> | null = null;
+
   /** The texts that somebody has typed, without what may be numeric. */
   typedTexts(): Typed[] {
     const positional = this.registeredArguments.map((argument, at) => ({
@@ -85,7 +74,9 @@ export class Command extends CommanderCommand {
       word: /[<[]([^>\]]*)/.exec(option.flags)?.[1] ?? '',
       value: this.getOptionValue(option.attributeName()) as unknown,
     }));
-    return [...positional, ...chosen].filter(({ word }) => !numeric_names.has(word));
+    return [...positional, ...chosen].filter(
+      ({ word, source }) => !(this.numeric?.has(source) ?? numeric_names.has(word)),
+    );
   }
 
   override createCommand(name?: string): Command {

@@ -10,13 +10,16 @@ export function wholeBetween(min: number, max: number): (text: string) => number
   };
 }
 
-/** Reads an option that is on or off. */
-export function onOrOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('must be on or off.');
-  return text === 'on';
+/** Reads an option that is yes or no, or on or off. */
+export function yesOrNo(text: string): boolean {
+  if (!['yes', 'no', 'on', 'off'].includes(text)) throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes' || text === 'on';
 }
 
-export function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
-  return text === 'yes';
+/** Reads an option that takes a day, YYYY-MM-DD, as the moment at which it begins in UTC. */
+export function day(text: string): Date {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
+  return at;
 }

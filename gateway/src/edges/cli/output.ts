@@ -98,7 +98,6 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** An age in whole days, or hours within the first. */
-export function ageText(since: Date, now: Date): string {
-  const age_ms = now.getTime() - since.getTime();
+export function ageText(age_ms: number): string {
   return age_ms < day_ms ? `${Math.floor(age_ms / hour_ms)} h` : `${Math.floor(age_ms / day_ms)} d`;
 }

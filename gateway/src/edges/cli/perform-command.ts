@@ -32,8 +32,6 @@ export interface Action {
   readonly action: CommandAction;
   /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
   readonly subject?: string | 0;
-  /** Whether its argument is an account. */
-  readonly of_account?: true;
   /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
   readonly of_person?: true;
   readonly world?: World;
@@ -75,20 +73,36 @@ export async function performDecision<Args extends unknown[]>(
   });
 }
 
+/** Does something as whoever works on this host, or as the person whose token is given. */
+export async function performAs<Done>(
+  environment: Environment,
+  by: 'host' | 'person',
+  work: (gateway: Gateway, actor: Host | Person, guarded: Guarded<Gateway>) => Promise<Done>,
+): Promise<Done> {
+  const token = by === 'person' ? await readToken(environment) : null;
+  return withGateway(environment, async (gateway) => {
+    const actor = token === null ? hostActor() : await requireTokenHolder(gateway.context, token);
+    return work(gateway, actor, guard(gateway));
+  });
+}
+
+function guard(gateway: Gateway): Guarded<Gateway> {
+  return new Guarded(gateway, (error) => error instanceof UsageError);
+}
+
 async function record<By extends Host | Person, Args extends unknown[]>(
   gateway: Gateway,
   actor: By,
-  { action, subject, of_account, of_person }: Action,
+  { action, subject, of_person }: Action,
   act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
   args: Args,
 ): Promise<unknown> {
   const { context } = gateway;
   const typed = args.filter((word) => typeof word === 'string').join(' ');
-  const account = of_account
-    ? await requireAccount(context, typed)
-    : await requireNamedAccount(context, args);
+  const account = await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
-  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
+  const command = args.at(-1);
+  if ((account?.card_number_check ?? true) && command instanceof Command) refuseTypedCardNumbers(command);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
   const person = of_person ? await personOf(context, args) : null;
@@ -104,14 +118,11 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     address: '',
     request_id: '',
   };
-  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
-  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+  return guard(gateway).change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
 }
 
 /** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
-function refuseTypedCardNumbers(args: readonly unknown[]): void {
-  const command = args.at(-1);
-  if (!(command instanceof Command)) return;
+export function refuseTypedCardNumbers(command: Command): void {
   for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
 }
 

@@ -4,6 +4,8 @@ import { config_variables } from '../../kernel/config-variables.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import type { Environment } from './with-gateway.ts';
 import { Command } from './command.ts';
+import type { RouteSource } from './route-commands.ts';
+import { route_sources } from './route-sources.ts';
 
 /** A command of the first level, without what `load` brings. */
 interface TopCommand {
@@ -11,7 +13,19 @@ interface TopCommand {
   /** A former name. */
   readonly alias?: string;
   /** Loads what adds its options and action, or its own commands. */
-  readonly load: () => Promise<(command: Command, environment: Environment) => void>;
+  readonly load: () => Promise<(command: Command, environment: Environment) => void | Promise<void>>;
+}
+
+/** A group of commands that declared routes make, beside those that are written by hand. */
+function ofRoutes(sources: readonly RouteSource[], loadOthers?: TopCommand['load']): TopCommand['load'] {
+  return async () => {
+    const addOthers = await loadOthers?.();
+    const { addRouteCommands } = await import('./route-commands.ts');
+    return async (command, environment) => {
+      await addOthers?.(command, environment);
+      await addRouteCommands(command, environment, sources);
+    };
+  };
 }
 
 /** In the order of `--help`. Only what is named is loaded, so that commands start fast. */
@@ -38,15 +52,18 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   merchants: {
     description: 'merchants of the gateway',
-    load: async () => (await import('./merchant-commands.ts')).addMerchantCommands,
+    load: ofRoutes([route_sources.merchants]),
   },
   accounts: {
     description: 'accounts of merchants',
-    load: async () => (await import('./account-commands.ts')).addAccountCommands,
+    load: ofRoutes(
+      [route_sources.merchants],
+      async () => (await import('./account-commands.ts')).addAccountCommands,
+    ),
   },
   addresses: {
     description: 'registered addresses of callers',
-    load: async () => (await import('./account-commands.ts')).addAddressCommands,
+    load: ofRoutes([route_sources.addresses]),
   },
   sites: {
     description: 'sites that may embed the payment page and receive its result',
@@ -58,7 +75,7 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   keys: {
     description: 'sign keys of accounts',
-    load: async () => (await import('./key-commands.ts')).addKeyCommands,
+    load: ofRoutes([route_sources.sign_keys]),
   },
   'card-keys': {
     description: 'encryption keys of card numbers and sign keys',
@@ -95,7 +112,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   webhooks: {
     description: 'endpoints that events are sent to',
-    load: async () => (await import('./webhooks/webhook-commands.ts')).addWebhookCommands,
+    load: ofRoutes(
+      [route_sources.webhooks],
+      async () => (await import('./webhooks/replay-command.ts')).addReplayCommand,
+    ),
   },
   request: {
     description: 'sign a request and send it to a running gateway',
@@ -111,7 +131,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   screening: {
     description: 'sanctions lists against which the names of payouts are screened',
-    load: async () => (await import('./payouts/screening-commands.ts')).addScreeningCommands,
+    load: ofRoutes(
+      [route_sources.screening],
+      async () => (await import('./payouts/screening-commands.ts')).addScreeningCommands,
+    ),
   },
   payouts: {
     description: 'payouts to beneficiaries’ banks',
@@ -119,19 +142,19 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   beneficiaries: {
     description: 'saved beneficiaries of payouts',
-    load: async () => (await import('./payouts/beneficiary-commands.ts')).addBeneficiaryCommands,
+    load: ofRoutes([route_sources.beneficiaries]),
   },
   payers: {
     description: 'saved payers of payouts',
-    load: async () => (await import('./payouts/beneficiary-commands.ts')).addPayerCommands,
+    load: ofRoutes([route_sources.payers]),
   },
   rates: {
     description: 'exchange rates of payouts',
-    load: async () => (await import('./payouts/rate-commands.ts')).addRateCommands,
+    load: ofRoutes([route_sources.prices]),
   },
   fees: {
     description: 'fees of an account’s payouts',
-    load: async () => (await import('./payouts/fee-commands.ts')).addFeeCommands,
+    load: ofRoutes([route_sources.prices]),
   },
   payments: {
     description: 'payments of earlier releases',
@@ -139,20 +162,23 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   balances: {
     description: 'balances of accounts in the ledger',
-    load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
+    load: ofRoutes(
+      [route_sources.payable_limits],
+      async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
+    ),
   },
   instructions: {
     description: 'instructions to acquirers and banks with unknown outcome',
     alias: 'operations',
-    load: async () => (await import('./operator/instruction-commands.ts')).addInstructionCommands,
+    load: ofRoutes([route_sources.instructions]),
   },
   suspense: {
     description: 'money moved by an acquirer or a bank that could not be matched',
-    load: async () => (await import('./operator/suspense-commands.ts')).addSuspenseCommands,
+    load: ofRoutes([route_sources.suspense, route_sources.dispute_notices]),
   },
   recalls: {
     description: 'recalls by banks (camt.056), answered by two people',
-    load: async () => (await import('./operator/recall-commands.ts')).addRecallCommands,
+    load: ofRoutes([route_sources.recalls]),
   },
   declines: {
     description: 'card schemes’ rules for declines and retries, and the cards that they close',
@@ -168,11 +194,14 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   risk: {
     description: 'risk rules and block lists',
-    load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands,
+    load: ofRoutes([route_sources.risk]),
   },
   acquirers: {
     description: 'acquirers that payments go to, their credentials and notifications',
-    load: async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
+    load: ofRoutes(
+      [route_sources.acquirers, route_sources.notifications],
+      async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
+    ),
   },
   connectors: {
     description: 'kinds of acquirers: prove one, play its acquirer (docs/writing-a-connector.md)',
@@ -180,7 +209,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   routes: {
     description: 'routing rules: which acquirer gets which payments',
-    load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
+    load: ofRoutes(
+      [route_sources.routing_rules],
+      async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
+    ),
   },
   verify: {
     description:
@@ -233,7 +265,7 @@ export async function createProgram(environment: Environment, name: string | nul
     const [top_name, { description, alias, load }] = top;
     const command = program.command(top_name).description(description);
     if (alias !== undefined) command.alias(alias);
-    if (name === null || isNamed(top, name)) (await load())(command, environment);
+    if (name === null || isNamed(top, name)) await (await load())(command, environment);
   }
   // The full help would push the error off the screen.
   return program.showHelpAfterError('`gateway --help` lists the commands.');

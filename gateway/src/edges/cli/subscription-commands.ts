@@ -19,6 +19,7 @@ import {
 } from '../../acquiring/subscriptions/change-subscriptions.ts';
 import { listContracts, listSubscriptions } from '../../acquiring/subscriptions/list-subscriptions.ts';
 import { detailOf, isRefusal, UsageError, type Refusal } from '../../kernel/errors.ts';
+import { wholeBetween } from './option-values.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { changes, type Environment, reads } from './session.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -31,19 +32,9 @@ const limit_max = 100_000;
 const limit_default = 1_000;
 
 function identifier(text: string): bigint {
-  return parseTransactionId(text) ?? invalidNumber();
-}
-
-function invalidNumber(): never {
-  throw new InvalidArgumentError('must be a whole number.');
-}
-
-function rowLimit(text: string): number {
-  const limit = Number(text);
-  if (!/^[1-9][0-9]{0,5}$/.test(text) || limit > limit_max) {
-    throw new InvalidArgumentError(`must be from 1 to ${limit_max}.`);
-  }
-  return limit;
+  const id = parseTransactionId(text);
+  if (id === null) throw new InvalidArgumentError('must be a whole number.');
+  return id;
 }
 
 /** The columns that fit a terminal; JSON has all. */
@@ -97,7 +88,12 @@ function addList(
     .option('--recurring-id <recurring_id>', 'only this subscription')
     .addOption(new Option('--status <status>', 'with one status').choices(about.statuses))
     .option('--before <id>', 'continue before this id, the last one of the previous page', identifier)
-    .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
+    .option(
+      '--limit <number>',
+      `how many at most (default ${limit_default})`,
+      wholeBetween(1, limit_max),
+      limit_default,
+    )
     .option('--json', 'print JSON')
     .action(
       reads(environment, async ({ context }, options: ListOptions) => {

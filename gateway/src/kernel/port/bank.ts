@@ -242,7 +242,7 @@ export function failureOf(refusal: Extract<Outcome, { result: 'refused' }>): Pay
 }
 
 /** A message that a bank sends unasked. */
-export type BankNotice = PayoutNotice | LineNotice | RecallNotice;
+type BankNotice = PayoutNotice | LineNotice | RecallNotice;
 
 /** The capabilities of a bank's connector, as data. */
 interface Capabilities extends CallLimits {

@@ -4,34 +4,21 @@ import type { Money } from '../../kernel/values/money.ts';
 import type { PayoutFailure } from '../../kernel/port/bank.ts';
 
 /**
- * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved
- * money ends here wherever nothing else takes it.
+ * Why money is in suspense; the schema of the portal's routes says what each means. An acquirer's notice or a bank's
+ * booking that moved money ends here wherever nothing else takes it.
  */
-export const suspense_causes = {
-  nothing_known: 'it names nothing that the gateway knows',
-  other_amount: 'the amount is not that of what it names',
-  other_currency: 'the currency is not that of what it names',
-  more_than_sent: 'more has come back than was sent',
-  taken_after_failure: 'it was taken for a payout that had failed',
-  taken_again: 'it was taken for a payout that had been paid already',
-  capture_failed: 'its capture has failed after it was done, and its money was refunded or is disputed',
-  not_expected: 'what it names does not expect this',
-} as const;
+export type SuspenseCause =
+  | 'nothing_known'
+  | 'other_amount'
+  | 'other_currency'
+  | 'more_than_sent'
+  | 'taken_after_failure'
+  | 'taken_again'
+  | 'capture_failed'
+  | 'not_expected';
 
-export type SuspenseCause = keyof typeof suspense_causes;
-
-/** Where money in suspense can be found to belong, in words. */
-export const suspense_resolutions = {
-  return: 'a payout came back',
-  account: 'it is a merchant account’s: it comes to, or leaves, what that has available',
-  charge: 'the bank’s own charges',
-  own: 'the gateway’s own gain or loss',
-  pair: 'another item undoes it',
-  refund: 'its payment was refunded at the acquirer',
-  recall: 'it is the bank’s debit of a recall that was accepted',
-} as const;
-
-export type SuspenseResolution = keyof typeof suspense_resolutions;
+/** Where money in suspense can be found to belong. */
+export type SuspenseResolution = 'return' | 'account' | 'charge' | 'own' | 'pair' | 'refund' | 'recall';
 
 /**
  * What acquirers' money is called in suspense that nobody has ordered: by the acquirer's name of the step, by which

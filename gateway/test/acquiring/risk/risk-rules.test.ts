@@ -111,6 +111,6 @@ describe('gateway risk', () => {
     const { account_id } = await desk.gateway.createClient();
     const of = ['--account', account_id, '--name', 'Wrong', '--action', 'block'];
     const wrong = await command.run('risk', 'add', of, '--terms', '{"kind":"ip","values":["x"]}');
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/^terms.values\[0\] .*\n$/) });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/^--terms.values\[0\] .*\n$/) });
   });
 });

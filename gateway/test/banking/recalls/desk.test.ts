@@ -141,17 +141,17 @@ it('a recall is listed, shown and answered on the command line, with its audit',
   const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
   try {
     expect((await command.run(['recalls', 'list', '--bank', 'house-bank'])).output).toMatch(
-      new RegExp(`${id}.*12\\.50 EUR.*DUPL`),
+      new RegExp(`${id}.*house-bank.*EUR.*12\\.50.*DUPL`),
     );
     expect((await command.run(['recalls', 'show', id])).output).toMatch(/Sent twice/);
     const refusing = ['recalls', 'propose', id, 'refuse', '--reason', 'no'];
     const cy = await actingAs(command, bank.gateway, 'cy@gateway.example');
     const di = await actingAs(command, bank.gateway, 'di@gateway.example');
-    expect((await cy.run(refusing)).output).toMatch(/refuse needs --code/);
+    expect((await cy.run(refusing)).output).toMatch(/--code is missing/);
     expect((await cy.run([...refusing, '--code', 'NOOR'])).code).toBe(0);
     expect((await cy.run(['recalls', 'decide', id])).output).toMatch(/second person/);
     const decided = await di.run(['recalls', 'decide', id]);
-    expect(decided.output).toMatch(/is refused; house-bank is told/);
+    expect(decided.output).toMatch(/the answer refused is confirmed/);
   } finally {
     command.remove();
   }

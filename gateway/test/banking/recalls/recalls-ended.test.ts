@@ -404,13 +404,13 @@ it('a recall is assigned and withdrawn on the command line', async () => {
     );
     const why = ['--reason', 'it says so'];
     const proposing = ['suspense', 'propose', debit.toString(), 'recall', ...why];
-    expect(await run('cy', ...proposing)).toMatch(/recall needs --recall/);
+    expect(await run('cy', ...proposing)).toMatch(/--recall is missing/);
     await run('cy', ...proposing, '--recall', recall_id.toString());
-    expect(await run('di', 'suspense', 'clear', debit.toString())).toMatch(/is cleared/);
+    expect(await run('di', 'suspense', 'clear', debit.toString())).toMatch(/is confirmed/);
     const id = never.recall_id.toString();
     await run('cy', 'recalls', 'propose', id, 'withdraw', ...why);
     expect(await run('cy', 'recalls', 'decide', id)).toMatch(/second person/);
-    expect(await run('di', 'recalls', 'decide', id)).toMatch(/is withdrawn.*house-bank is told nothing/);
+    expect(await run('di', 'recalls', 'decide', id)).toMatch(/the answer withdrawn is confirmed/);
   } finally {
     command.remove();
   }

@@ -239,8 +239,8 @@ it('hits of saved parties are listed and decided on the command line with a pers
   await rescreen();
   const operator = createOperator(gateway.connection);
   await operator.run('users', 'create', '--email', 'cat@desk.example', '--name', 'Cat', '--operator');
-  const [hit] = await operator.json('screening', 'party-hits', '--account', shop.account_id);
-  expect(hit).toMatchObject({ name: 'Ondrej Kvapilik', entry_id: '105', score: 1 });
+  const [hit] = (await operator.json('screening', 'party-hits', '--account', shop.account_id)).hits;
+  expect(hit).toMatchObject({ name: 'Ondrej Kvapilik', entry_id: '105', score: '1.000' });
   const deciding = [
     'screening',
     'decide',

@@ -56,7 +56,9 @@ describe('a merchant created on the command line', () => {
     ]);
     expect(table.output).toContain('│ merchant_id │');
     expect(table.output).toContain('Example shop');
-    expect(list).toMatchObject([{ merchant_id: client.credentials.merchant_id, name: 'Example shop' }]);
+    expect(list.merchants).toMatchObject([
+      { merchant_id: client.credentials.merchant_id, name: 'Example shop' },
+    ]);
   });
 
   it('cannot be created twice, and the error is one line', async () => {
@@ -67,10 +69,16 @@ describe('a merchant created on the command line', () => {
       operator.run('accounts', 'create', '--merchant', '999'),
     ]);
     expect(duplicate).toEqual({ code: 1, output: `there is a merchant ${merchant_id} already\n` });
-    expect(odd).toEqual({ code: 1, output: 'a merchant id has 1 to 7 letters or digits\n' });
-    expect(nobody).toEqual({ code: 1, output: 'there is no merchant 999\n' });
+    expect(odd).toEqual({
+      code: 1,
+      output: expect.stringMatching(/'--id .*must be 1 to 7 letters or digits/),
+    });
+    expect(nobody).toEqual({ code: 1, output: expect.stringMatching(/no such thing.*: --merchant 999/) });
     const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
-    expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
+    expect(impossible).toEqual({
+      code: 1,
+      output: expect.stringMatching(/--merchant .*must be 1 to 7 letters or digits/),
+    });
   });
 
   it.each(['', ' ', 'x'.repeat(201), 'a\u202eb'])(
@@ -78,7 +86,7 @@ describe('a merchant created on the command line', () => {
     async (name) => {
       expect(await operator.run('merchants', 'create', '--name', name)).toEqual({
         code: 1,
-        output: 'a name has 1 to 200 printable characters\n',
+        output: expect.stringMatching(/^--name .*\n$/),
       });
     },
   );
@@ -110,7 +118,7 @@ describe('settings of an account on the command line', () => {
   it('are refused with what is wrong', async () => {
     const mistakes: [options: string[], message: string][] = [
       [['--time-zone', 'Mars/Phobos'], 'Mars/Phobos is not a time zone'],
-      [['--strict-fields', 'yes'], 'must be on or off'],
+      [['--strict-fields', 'maybe'], 'must be yes or no'],
       [['--profile', 'md5'], 'Allowed choices are hmac-v2, sha256-v1'],
       [['--requests-per-second', 'many'], 'must be a whole number'],
       [['--requests-per-second', '1000001'], 'must be a whole number from 0 to 1000000'],
@@ -122,10 +130,10 @@ describe('settings of an account on the command line', () => {
       [['--capture-deadline-by-brand', 'visa=0'], 'visa must be a whole number from 1 to 744'],
       [['--capture-deadline-by-brand', 'visa=745'], 'visa must be a whole number from 1 to 744'],
       [['--capture-deadline-by-brand', 'foo=1'], 'foo must be a card brand such as visa or mastercard'],
-      [['--capture-deadline-by-brand', '__proto__=1'], 'must be brand=hours pairs'],
-      [['--name', ''], 'a name has 1 to 200 printable characters'],
-      [['--name', 'x'.repeat(201)], 'a name has 1 to 200 printable characters'],
-      [['--name', 'a\u202egnp.exe'], 'a name has 1 to 200 printable characters'],
+      [['--capture-deadline-by-brand', '__proto__=1'], '__proto__ must be a card brand'],
+      [['--name', ''], '--name must not be empty'],
+      [['--name', 'x'.repeat(201)], '--name must have at most 200 characters'],
+      [['--name', 'a\u202egnp.exe'], '--name must'],
       [
         ['--profile', 'sha256-v1', '--registered-addresses-only', 'no'],
         'goes only with registered addresses',
@@ -151,7 +159,7 @@ describe('registered addresses of an account', () => {
       `127.0.0.0/8 is registered for account ${account_id}.\n`,
     );
     await expect.poll(() => statusOf(client)).toBe(200);
-    expect(await operator.json('addresses', 'list', '--account', account_id)).toMatchObject([
+    expect((await operator.json('addresses', 'list', '--account', account_id)).addresses).toMatchObject([
       { cidr: '127.0.0.0/8' },
     ]);
     await operator.run('addresses', 'remove', ...address);

@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listSignKeys } from '@causeway/schemas/portal/developers/sign-keys.ts';
-import { servePortalRoute, type PortalServices } from '../../../src/edges/api/portal/serve-portal-route.ts';
+import { servePortalRoute, type HttpServices } from '../../../src/edges/api/portal/serve-portal-route.ts';
 import { Command } from '../../../src/edges/cli/command.ts';
 import { withGateway } from '../../../src/edges/cli/with-gateway.ts';
 import { declaredStatements } from '../../../src/kernel/database/statement.ts';
@@ -12,6 +13,7 @@ import { addAddress } from '../../../src/accounts/merchants/manage-addresses.ts'
 import { createOperator, tokenOf, type Operator } from '../../support/command.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { readSourceFiles } from '../../support/source-files.ts';
+import { sampleBeneficiary } from '../../support/payouts.ts';
 import { readableValue } from '../../support/readable-value.ts';
 
 type Leaf = [name: string, command: Command];
@@ -46,7 +48,9 @@ beforeAll(async () => {
   // Of the operator's people, but not the one who decides: their sessions are ended.
   const other = 'ben@gateway.example';
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
-  values = { account, account_id: account, merchant_id, email: other };
+  const file = `${operator.folder}/file`;
+  writeFileSync(file, JSON.stringify(sampleBeneficiary()));
+  values = { file, account, account_id: account, merchant_id, email: other };
 });
 afterAll(async () => {
   operator.remove();
@@ -165,7 +169,7 @@ it('write access is opened by declared commands, and given to declared routes on
 });
 
 it('a route that reads gets nothing that could change anything, which would not compile either', async () => {
-  const services = { context: onlyReading(gateway.gateway.context) } as PortalServices;
+  const services = { context: onlyReading(gateway.gateway.context) } as HttpServices;
   const route = { route: () => undefined } as never;
   servePortalRoute(route, services, listSignKeys, async (_call, { context }) => {
     // @ts-expect-error -- a GET has no context that can change anything

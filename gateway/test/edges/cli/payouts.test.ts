@@ -184,19 +184,19 @@ describe('payouts on the command line', () => {
 describe('rates and fees on the command line', () => {
   it('are set, imported, listed and used', async () => {
     const file = write('rates.csv', 'base,quote,rate,markup_bps\nEUR,USD,1.10,50\nEUR,GBP,0.85,0\n');
-    expect((await operator.run('rates', 'import', file)).output).toBe('2 rates added.\n');
+    expect((await operator.run('rates', 'import', file)).output).toBe('Rates added: 2.\n');
     const one = write('rate.csv', 'base,quote,rate\nEUR,SEK,11.20\n');
-    expect((await operator.run('rates', 'import', one)).output).toBe('1 rate added.\n');
+    expect((await operator.run('rates', 'import', one)).output).toBe('Rates added: 1.\n');
     await operator.json('rates', 'set', '--base', 'EUR', '--quote', 'CHF', '--rate', '0.95');
-    const rates = await operator.json('rates', 'list', '--base', 'EUR');
+    const { rates } = await operator.json('rates', 'list', '--base', 'EUR');
     expect(rates.map(({ quote }: any) => quote).toSorted()).toEqual(['CHF', 'GBP', 'SEK', 'USD']);
     const key = [...account, '--currency', 'EUR', '--method', 'SWIFT', '--charge-option', 'SHARED'];
     await operator.json('fees', 'set', key, '--fixed', '1.00', '--percent', '0.5', '--maximum', '3.00');
-    expect(await operator.json('fees', 'list', account)).toHaveLength(1);
+    expect((await operator.json('fees', 'list', account)).fees).toHaveLength(1);
     // What is left out stays as it is.
     await operator.json('fees', 'set', key, '--maximum', 'none');
     const free = { fixed: '1.00', percent: '0.5', minimum: '0.00', maximum: '' };
-    expect(await operator.json('fees', 'set', key, '--minimum', '0')).toMatchObject([free]);
+    expect(await operator.json('fees', 'set', key, '--minimum', '0')).toMatchObject(free);
     await operator.json('fees', 'set', key, '--maximum', '3.00');
     const { body } = await payout(client, {
       payment_currency: 'USD',
@@ -206,7 +206,7 @@ describe('rates and fees on the command line', () => {
     });
     expect(body).toMatchObject({ payment_amount: '218.90', exchange_rate: '1.0945', fee_amount: 2 });
     expect((await operator.run('fees', 'remove', key)).code).toBe(0);
-    expect(await operator.json('fees', 'list', account)).toEqual([]);
+    expect(await operator.json('fees', 'list', account)).toEqual({ fees: [] });
   });
 
   it('are not imported from a file with a mistake, and the line is named', async () => {
@@ -214,7 +214,7 @@ describe('rates and fees on the command line', () => {
     const { code, output } = await operator.run('rates', 'import', file);
     expect(code).toBe(1);
     expect(output).toMatch(/2.*NOK/);
-    expect(await operator.json('rates', 'list', '--quote', 'DKK')).toEqual([]);
+    expect(await operator.json('rates', 'list', '--quote', 'DKK')).toEqual({ rates: [] });
   });
 });
 
@@ -222,8 +222,8 @@ describe('beneficiaries on the command line', () => {
   it('are saved from a file, listed, paid and removed', async () => {
     const file = write('acme.json', JSON.stringify(sampleBeneficiary()));
     await operator.json('beneficiaries', 'save', file, account, '--id', 'acme');
-    expect(await operator.json('beneficiaries', 'list', account)).toContainEqual(
-      expect.objectContaining({ party_id: 'acme' }),
+    expect((await operator.json('beneficiaries', 'list', account)).beneficiaries).toContainEqual(
+      expect.objectContaining({ beneficiary_id: 'acme' }),
     );
     const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
     expect(body['status']).toBe('COMPLETED');

@@ -381,7 +381,7 @@ describe('the account’s setting for partial approvals', () => {
        WHERE e.action = 'operator.change_account' AND e.account_id = $1 ORDER BY e.audit_id LIMIT 1`,
       [merchant.account_id],
     );
-    expect(logged).toEqual([
+    expect(logged).toMatchObject([
       {
         actor: expect.stringMatching(/^host:.+@.+$/),
         result: 'done',

@@ -195,7 +195,7 @@ describe('an operator who sets the statement descriptor', () => {
       '--merchant-category',
       '5732',
       '--sites',
-      'a.example=SHOP, A/5734;https://B.example/=/0742',
+      'a.example=SHOP, A/5734;b.example=/0742',
     );
     expect(changed).toMatchObject({
       statement_descriptor: 'SHOP.EXAMPLE',
@@ -223,7 +223,7 @@ describe('an operator who sets the statement descriptor', () => {
   it.each([
     [['--statement-descriptor', 'ACME'], /5 to 22/],
     [['--sites', 'a.example=ACME SHOP/59'], /a.example: .*four digits/],
-    [['--sites', 'a.example'], /site=descriptor\/category/],
+    [['--sites', 'a.example'], /name=statement_descriptor\/merchant_category/],
   ])('reads what is wrong with %j', async (text, expected) => {
     const { code, output } = await operator.run('accounts', 'update', plain.account_id, ...text);
     expect(code).not.toBe(0);

@@ -36,12 +36,14 @@ describe('the evidence about an instruction', () => {
       const payment = await silent.unknownCapture();
       const instruction = await silent.openInstruction(payment);
       const list = await command.json('instructions', 'list', '--account', silent.client.account_id);
-      expect(list).toMatchObject([{ operation_id: instruction['operation_id'], kind: 'capture' }]);
+      expect(list.operations).toMatchObject([
+        { operation_id: String(instruction['operation_id']), kind: 'capture' },
+      ]);
       const of = ['--account', silent.client.account_id];
       const shown = await command.json('operations', 'show', instruction['operation_id'], of);
       expect(shown).toMatchObject({ answers: [{ attempt: 0, result: 'unknown' }], resolutions: [] });
       const missing = await command.run('operations', 'show', '17', of);
-      expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('has no instruction 17') });
+      expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('instruction_id 17') });
       await silent.gateway.work(1_500);
     } finally {
       command.remove();

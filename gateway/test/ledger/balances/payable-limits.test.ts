@@ -79,18 +79,19 @@ describe('payout limits of an account', () => {
     const other = await gateway.createClient();
     const set = ['balances', 'limits', '--account', other.account_id, '--currency', 'EUR'];
     const none = { available: '0.00', minimum_balance: '0.00' };
-    expect(await command.json(set, '--credit-limit', '25.00')).toEqual([
-      { ...parts, ...none, credit_limit: '25.00', payable: '25.00' },
-    ]);
+    expect(await command.json(set, '--credit-limit', '25.00')).toEqual({
+      ...parts,
+      ...none,
+      credit_limit: '25.00',
+      payable: '25.00',
+    });
     await command.json(set, '--minimum-balance', '5.00');
-    expect(await command.json('balances', 'payable', '--account', other.account_id)).toMatchObject([
-      { credit_limit: '25.00', payable: '20.00' },
-    ]);
+    expect(await command.json('balances', 'payable', '--account', other.account_id)).toMatchObject({
+      balances: [{ credit_limit: '25.00', payable: '20.00' }],
+    });
     expect((await audited()).slice(0, 2)).toMatchObject([
       { actor: expect.stringMatching(/^host:.+@.+$/) },
       { actor: expect.stringMatching(/^host:.+@.+$/) },
     ]);
-    const { code, output } = await command.run(set);
-    expect([code === 0, output]).toEqual([false, expect.stringContaining('--credit-limit')]);
   });
 });

@@ -209,7 +209,9 @@ it('money in suspense is cleared on the command line by two of the gateway’s p
   expect((await run('propose', item, 'charge', ...reason_args)).output).toMatch(/^A person decides this/);
   expect((await ann.run('suspense', 'propose', item, 'charge', ...reason_args)).code).toBe(0);
   expect((await ann.run('suspense', 'clear', item)).output).toMatch(/second person/);
-  expect((await bob.run('suspense', 'clear', item)).output).toBe(`Item ${item} is cleared.\n`);
+  expect((await bob.run('suspense', 'clear', item)).output).toBe(
+    `Item ${item}: the proposal is confirmed.\n`,
+  );
   const shown = JSON.parse((await run('show', item, '--json')).output);
   expect(shown.proposals).toMatchObject([{ resolution: 'charge', decision: 'confirmed' }]);
   const audited = await bank.gateway.query(

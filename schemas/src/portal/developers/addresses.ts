@@ -34,6 +34,7 @@ export const listAddresses = portalRoute({
       description: 'Addresses that signed rightly, latest first; while learning, those since it began',
     }),
   }),
+  commands: [{ name: 'addresses list' }],
 });
 
 export const addAddress = portalRoute({
@@ -46,6 +47,8 @@ export const addAddress = portalRoute({
   params: account_params,
   body: Type.Object({ cidr: addressField }),
   response: Type.Object({ cidr: Type.String() }),
+  by_host: true,
+  commands: [{ name: 'addresses add', says: '{cidr} is registered for account {account_id}.' }],
 });
 
 export const removeAddress = portalRoute({
@@ -58,6 +61,8 @@ export const removeAddress = portalRoute({
   params: account_params,
   body: Type.Object({ cidr: addressField }),
   response: done,
+  by_host: true,
+  commands: [{ name: 'addresses remove', says: '{cidr} is no longer registered for account {account_id}.' }],
 });
 
 export const changeAddressPolicy = portalRoute({

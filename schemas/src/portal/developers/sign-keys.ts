@@ -40,6 +40,7 @@ export const listSignKeys = portalRoute({
   permit: 'keys.read',
   params: account_params,
   response: Type.Object({ keys: Type.Array(signKey) }),
+  commands: [{ name: 'keys list' }],
 });
 
 export const createSignKey = portalRoute({
@@ -52,6 +53,8 @@ export const createSignKey = portalRoute({
   params: account_params,
   body: new_key_body,
   response: newKey,
+  by_host: true,
+  commands: [{ name: 'keys create' }],
 });
 
 export const rotateSignKey = portalRoute({
@@ -62,8 +65,16 @@ export const rotateSignKey = portalRoute({
   scope: 'account',
   permit: 'keys.manage',
   params: key_params,
-  body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 720 }) }),
+  body: Type.Object({
+    overlap_hours: Type.Integer({
+      minimum: 0,
+      maximum: 720,
+      description: 'How long the old key is still accepted',
+    }),
+  }),
   response: newKey,
+  by_host: true,
+  commands: [{ name: 'keys rotate', options: { key: 'key_id' }, defaults: { overlap_hours: 24 } }],
 });
 
 export const revokeSignKey = portalRoute({
@@ -75,4 +86,6 @@ export const revokeSignKey = portalRoute({
   permit: 'keys.manage',
   params: key_params,
   response: done,
+  by_host: true,
+  commands: [{ name: 'keys revoke', options: { key: 'key_id' }, says: 'Key {key_id} is revoked.' }],
 });

@@ -4,8 +4,12 @@ import { account_params, done, portalRoute, type PortalResponseOf } from '../por
 import { expectedFields } from '../expected.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
-const sequenceField = Type.String({ ...may_be_numeric, pattern: '^[1-9][0-9]{0,17}$' });
-const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$' });
+const sequenceField = Type.String({
+  ...may_be_numeric,
+  pattern: '^[1-9][0-9]{0,17}$',
+  description: 'Sequence number of an event',
+});
+const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$', description: 'Id of the endpoint' });
 const endpoint_params = Type.Object({ ...account_params.properties, endpoint_id: endpointField });
 const statusField = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('failed')]);
 
@@ -51,10 +55,15 @@ const attempt = Type.Object({
 });
 
 const settings = {
-  url: Type.String({ minLength: 1, maxLength: 1000 }),
-  description: Type.String({ maxLength: 200 }),
-  types: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }),
-  format: Type.Union([Type.Literal('json'), Type.Literal('form')]),
+  url: Type.String({ minLength: 1, maxLength: 1000, description: 'Where to; https outside the sandbox' }),
+  description: Type.String({ maxLength: 200, description: 'For people' }),
+  types: Type.Array(Type.String({ maxLength: 60 }), {
+    maxItems: 100,
+    description: 'Only these events, such as payment.captured,refund.*; none: all',
+  }),
+  format: Type.Union([Type.Literal('json'), Type.Literal('form')], {
+    description: 'How bodies are written',
+  }),
 };
 const anySettings = Type.Partial(Type.Object(settings)).properties;
 
@@ -70,6 +79,12 @@ export const listEndpoints = portalRoute({
     endpoints: Type.Array(endpoint),
     event_types: Type.Array(Type.String(), { description: 'Every type that there is' }),
   }),
+  commands: [
+    {
+      name: 'webhooks list',
+      columns: ['endpoint_id', 'url', 'types', 'enabled', 'disabled_reason', 'failures', 'waiting'],
+    },
+  ],
 });
 
 export const createEndpoint = portalRoute({
@@ -82,6 +97,8 @@ export const createEndpoint = portalRoute({
   params: account_params,
   body: Type.Object(settings),
   response: Type.Object({ endpoint_id: Type.String(), secret: Type.String() }),
+  by_host: true,
+  commands: [{ name: 'webhooks create', defaults: { description: '', types: [], format: 'json' } }],
 });
 
 export const changeEndpoint = portalRoute({
@@ -94,6 +111,14 @@ export const changeEndpoint = portalRoute({
   params: endpoint_params,
   body: Type.Object({ ...anySettings, seen: expectedFields(anySettings) }),
   response: done,
+  by_host: true,
+  commands: [
+    {
+      name: 'webhooks update',
+      arguments: { endpoint_id: 'endpoint_id' },
+      says: 'Endpoint {endpoint_id} is changed.',
+    },
+  ],
 });
 
 export const enableEndpoint = portalRoute({
@@ -106,6 +131,23 @@ export const enableEndpoint = portalRoute({
   params: endpoint_params,
   body: Type.Object({ enabled: Type.Boolean() }),
   response: done,
+  by_host: true,
+  commands: [
+    {
+      name: 'webhooks enable',
+      summary: 'Send events to an endpoint again',
+      arguments: { endpoint_id: 'endpoint_id' },
+      sets: { enabled: true },
+      says: 'Endpoint {endpoint_id} is enabled.',
+    },
+    {
+      name: 'webhooks disable',
+      summary: 'Send nothing more to an endpoint',
+      arguments: { endpoint_id: 'endpoint_id' },
+      sets: { enabled: false },
+      says: 'Endpoint {endpoint_id} is disabled.',
+    },
+  ],
 });
 
 export const deleteEndpoint = portalRoute({
@@ -117,6 +159,14 @@ export const deleteEndpoint = portalRoute({
   permit: 'webhooks.manage',
   params: endpoint_params,
   response: done,
+  by_host: true,
+  commands: [
+    {
+      name: 'webhooks delete',
+      arguments: { endpoint_id: 'endpoint_id' },
+      says: 'Endpoint {endpoint_id} is deleted.',
+    },
+  ],
 });
 
 export const rotateSecret = portalRoute({
@@ -127,8 +177,22 @@ export const rotateSecret = portalRoute({
   scope: 'account',
   permit: 'webhooks.manage',
   params: endpoint_params,
-  body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 720 }) }),
+  body: Type.Object({
+    overlap_hours: Type.Integer({
+      minimum: 0,
+      maximum: 720,
+      description: 'How long the secret before it stays in force',
+    }),
+  }),
   response: Type.Object({ secret: Type.String() }),
+  by_host: true,
+  commands: [
+    {
+      name: 'webhooks rotate-secret',
+      arguments: { endpoint_id: 'endpoint_id' },
+      defaults: { overlap_hours: 24 },
+    },
+  ],
 });
 
 export const testEndpoint = portalRoute({
@@ -140,6 +204,14 @@ export const testEndpoint = portalRoute({
   permit: 'webhooks.manage',
   params: endpoint_params,
   response: Type.Object({ started_at: Type.String({ description: 'Of its delivery' }) }),
+  by_host: true,
+  commands: [
+    {
+      name: 'webhooks test',
+      arguments: { endpoint_id: 'endpoint_id' },
+      says: 'An event endpoint.test is on its way to {endpoint_id}.',
+    },
+  ],
 });
 
 export const listDeliveries = portalRoute({
@@ -153,9 +225,16 @@ export const listDeliveries = portalRoute({
   query: Type.Object({
     endpoint_id: Type.Optional(endpointField),
     status: Type.Optional(statusField),
-    before: Type.Optional(sequenceField),
+    before: Type.Optional(Type.String({ ...sequenceField, description: 'Only events before this one' })),
   }),
   response: Type.Object({ deliveries: Type.Array(delivery), next_before: timeOrNull }),
+  commands: [
+    {
+      name: 'webhooks deliveries',
+      options: { endpoint: 'endpoint_id', before: 'before' },
+      columns: ['sequence', 'type', 'url', 'status', 'tries', 'status_code', 'error'],
+    },
+  ],
 });
 
 export const listAttempts = portalRoute({
@@ -168,6 +247,7 @@ export const listAttempts = portalRoute({
   params: Type.Object({ ...account_params.properties, sequence: sequenceField }),
   query: Type.Object({ endpoint_id: Type.Optional(endpointField) }),
   response: Type.Object({ attempts: Type.Array(attempt) }),
+  commands: [{ name: 'webhooks attempts', options: { event: 'sequence', endpoint: 'endpoint_id' } }],
 });
 
 const replay_fields = {

@@ -157,6 +157,15 @@ export const testAcquirer = portalRoute({
     account_id: Type.String({ maxLength: 10, description: 'With its settings; empty: the acquirer’s own' }),
   }),
   response: Type.Object({ ok: Type.Boolean(), detail: Type.String() }),
+  by_host: true,
+  commands: [
+    {
+      name: 'acquirers test',
+      options: { name: 'name' },
+      defaults: { account_id: '' },
+      succeeds: { ok: true },
+    },
+  ],
 });
 
 export const assignAcquirer = portalRoute({

@@ -12,6 +12,7 @@ export const listDisputeNotices = portalRoute({
   path: '/operator/dispute-notices',
   scope: 'operator',
   response: Type.Object({ notices: Type.Array(dispute_notice_list.row) }),
+  commands: [{ name: 'suspense notices' }],
 });
 
 export const settleDisputeNotice = portalRoute({
@@ -22,9 +23,16 @@ export const settleDisputeNotice = portalRoute({
   scope: 'operator',
   body: Type.Object({
     account_id: account_params.properties.account_id,
-    connector: requiredText(100),
+    connector: requiredText(100, 'Name of the acquirer'),
     notice_reference: requiredText(500, undefined, may_be_numeric),
-    note: requiredText(500),
+    note: requiredText(500, 'How it was handled'),
   }),
   response: Type.Object({}),
+  commands: [
+    {
+      name: 'suspense settle-notice',
+      arguments: { reference: 'notice_reference' },
+      says: 'Notice {notice_reference} is settled.',
+    },
+  ],
 });

@@ -54,6 +54,27 @@ export const listInstructions = portalRoute({
     operations: Type.Array(openInstruction),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [
+    {
+      name: 'instructions list',
+      columns: [
+        'account_id',
+        'operation_id',
+        'kind',
+        'purpose',
+        'transaction_id',
+        'refund_no',
+        'amount',
+        'currency',
+        'connector',
+        'actor',
+        'created_at',
+        'attempts',
+        'next_attempt_at',
+        'proposed_by',
+      ],
+    },
+  ],
 });
 
 export const readInstruction = portalRoute({
@@ -85,6 +106,7 @@ export const readInstruction = portalRoute({
     resolutions: Type.Array(resolution),
     people: named_people,
   }),
+  commands: [{ name: 'instructions show', arguments: { instruction_id: 'operation_id' } }],
 });
 
 export const inquire = portalRoute({

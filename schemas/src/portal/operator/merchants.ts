@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import {
   account_name_length_max,
+  contract_lead_days_max,
   deadline_hours_max,
   requests_per_second_max,
 } from '../../account-limits.ts';
@@ -12,10 +13,18 @@ import { requiredText } from '../../required-text.ts';
 
 const nameField = requiredText(account_name_length_max);
 const mode = Type.Union([Type.Literal('sandbox'), Type.Literal('production')]);
-const profile = Type.Union([Type.Literal('hmac-v2'), Type.Literal('sha256-v1')]);
-const hours = Type.Integer({ minimum: 1, maximum: deadline_hours_max });
+const profile = Type.Union([Type.Literal('hmac-v2'), Type.Literal('sha256-v1')], {
+  description:
+    'sha256-v1 is for existing integrations only: it covers few fields, stops no replays, and demands registered addresses',
+});
+const hoursOf = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: deadline_hours_max, description });
 /** A card scheme’s hours until the capture deadline. */
-const hoursByBrand = Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), hours);
+const hoursByBrand = Type.Record(
+  Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }),
+  hoursOf('Hours of a brand'),
+  { description: 'Where a scheme differs, such as visa=120,mastercard=168' },
+);
 
 /** How payments are presented to the issuer and the customer; empty: as the acquirer has it. */
 const statement = {
@@ -38,14 +47,20 @@ const settings = {
     description: 'The acquirer that its payments go to',
   }),
   signing_profile: profile,
-  time_zone: Type.String({ minLength: 1, maxLength: 60 }),
-  registered_addresses_only: Type.Boolean(),
+  time_zone: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    description: 'Time zone of dates in answers, such as Europe/Paris',
+  }),
+  registered_addresses_only: Type.Boolean({
+    description: 'Demand a registered caller address for every operation',
+  }),
   requests_per_second: Type.Integer({
     minimum: 0,
     maximum: requests_per_second_max,
     description: '0: no limit',
   }),
-  several_captures: Type.Boolean(),
+  several_captures: Type.Boolean({ description: 'Allow several captures of one authorisation' }),
   strict_fields: Type.Boolean({ description: 'Refuse every unknown field of a request' }),
   card_number_check: Type.Boolean({ description: 'Refuse card numbers in names, notes and other texts' }),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
@@ -53,11 +68,17 @@ const settings = {
   }),
   ...statement,
   sites: Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' }), Type.Object(statement), {
-    description: 'Where sites differ, by their host in lower case; what is empty is the account’s',
+    description:
+      'Where sites differ, by their host in lower case, such as shop.example=ACME SHOP/5999;tea.example=/5499 on the command line; what is empty is the account’s',
   }),
-  capture_deadline_hours: hours,
+  capture_deadline_hours: hoursOf('How long an authorisation waits for its capture'),
   capture_deadline_hours_by_brand: hoursByBrand,
-  review_limit_hours: hours,
+  review_limit_hours: hoursOf('How long a held payment waits for its review'),
+  contract_lead_days: Type.Integer({
+    minimum: 0,
+    maximum: contract_lead_days_max,
+    description: 'How many days before a subscription’s period ends the next contract is created',
+  }),
 };
 const anySettings = Type.Partial(Type.Object(settings)).properties;
 const enabled = Type.Boolean();
@@ -100,6 +121,7 @@ export const listMerchants = portalRoute({
     merchants: Type.Array(operatorMerchant),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [{ name: 'merchants list' }],
 });
 
 export const createMerchant = portalRoute({
@@ -115,6 +137,8 @@ export const createMerchant = portalRoute({
     ),
   }),
   response: Type.Object({ merchant_id: Type.String() }),
+  by_host: true,
+  commands: [{ name: 'merchants create', options: { id: 'merchant_id' } }],
 });
 
 export const readMerchant = portalRoute({
@@ -143,6 +167,23 @@ export const enableMerchant = portalRoute({
   params: merchant_params,
   body: Type.Object({ enabled: Type.Boolean() }),
   response: done,
+  by_host: true,
+  commands: [
+    {
+      name: 'merchants enable',
+      summary: 'Let a merchant in again with all its accounts',
+      arguments: { merchant_id: 'merchant_id' },
+      sets: { enabled: true },
+      says: 'Merchant {merchant_id} is enabled.',
+    },
+    {
+      name: 'merchants disable',
+      summary: 'Shut a merchant out with all its accounts',
+      arguments: { merchant_id: 'merchant_id' },
+      sets: { enabled: false },
+      says: 'Merchant {merchant_id} is disabled.',
+    },
+  ],
 });
 
 export const inviteAdmin = portalRoute({
@@ -168,7 +209,19 @@ export const createAccount = portalRoute({
     account_id: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,10}$' })),
     ...anySettings,
   }),
-  response: Type.Object({ account_id: Type.String() }),
+  response: operatorAccount,
+  by_host: true,
+  commands: [
+    {
+      name: 'accounts create',
+      options: {
+        id: 'account_id',
+        profile: 'signing_profile',
+        'capture-deadline-by-brand': 'capture_deadline_hours_by_brand',
+      },
+      defaults: { mode: 'sandbox' },
+    },
+  ],
 });
 
 export const readAccount = portalRoute({
@@ -202,6 +255,32 @@ export const changeAccount = portalRoute({
   params: account_params,
   body: Type.Object({ ...account_changes, seen: expectedFields(account_changes) }),
   response: operatorAccount,
+  by_host: true,
+  commands: [
+    {
+      name: 'accounts update',
+      summary: 'Change settings of an account; what is left out stays as it is',
+      arguments: { account_id: 'account_id' },
+      options: { profile: 'signing_profile', 'capture-deadline-by-brand': 'capture_deadline_hours_by_brand' },
+      omits: ['enabled'],
+    },
+    {
+      name: 'accounts enable',
+      summary: 'Let an account in again',
+      arguments: { account_id: 'account_id' },
+      sets: { enabled: true },
+      omits: Object.keys(settings),
+      says: 'Account {account_id} is enabled.',
+    },
+    {
+      name: 'accounts disable',
+      summary: 'Shut an account out',
+      arguments: { account_id: 'account_id' },
+      sets: { enabled: false },
+      omits: Object.keys(settings),
+      says: 'Account {account_id} is disabled.',
+    },
+  ],
 });
 
 export const createSignKey = portalRoute({

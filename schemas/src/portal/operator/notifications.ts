@@ -47,6 +47,13 @@ export const listNotifications = portalRoute({
     notifications: Type.Array(notification),
     next_before: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [
+    {
+      name: 'acquirers notifications',
+      options: { name: 'acquirer' },
+      columns: ['notification_id', 'acquirer', 'kind', 'received_at', 'state', 'reason'],
+    },
+  ],
 });
 
 export const readNotification = portalRoute({
@@ -59,6 +66,7 @@ export const readNotification = portalRoute({
     ...notification_fields,
     content: Type.String({ description: 'As the acquirer has sent it, card numbers masked' }),
   }),
+  commands: [{ name: 'acquirers notifications show', options: { id: 'notification_id' } }],
 });
 
 export const applyNotification = portalRoute({
@@ -68,6 +76,15 @@ export const applyNotification = portalRoute({
   path: '/operator/notifications/:notification_id/apply',
   ...one,
   response: Type.Object({ state, reason: Type.String() }),
+  by_host: true,
+  commands: [
+    {
+      name: 'acquirers notifications apply',
+      options: { id: 'notification_id' },
+      says: 'Notification {notification_id} is {state}: {reason}',
+      succeeds: { state: 'applied' },
+    },
+  ],
 });
 
 export const closeNotification = portalRoute({
@@ -76,6 +93,14 @@ export const closeNotification = portalRoute({
   method: 'POST',
   path: '/operator/notifications/:notification_id/close',
   ...one,
-  body: Type.Object({ note: requiredText(500) }),
+  body: Type.Object({ note: requiredText(500, 'How it was handled') }),
   response: Type.Object({}),
+  by_host: true,
+  commands: [
+    {
+      name: 'acquirers notifications close',
+      options: { id: 'notification_id' },
+      says: 'Notification {notification_id} is closed.',
+    },
+  ],
 });

@@ -16,15 +16,25 @@ export const listPayable = portalRoute({
   path,
   scope: 'operator',
   params: account_params,
+  query: Type.Object({
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this one' })),
+  }),
   response: Type.Object({ balances: Type.Array(row) }),
+  commands: [{ name: 'balances payable' }],
 });
 
-const amount = Type.String({
-  ...may_be_numeric,
-  maxLength: 20,
-  description: 'In the decimals of its currency; left out, it stays as it is',
-});
-const limits = { credit_limit: Type.Optional(amount), minimum_balance: Type.Optional(amount) };
+const amount = Type.String({ ...may_be_numeric, maxLength: 20 });
+const limits = {
+  credit_limit: Type.Optional(
+    Type.String({
+      ...amount,
+      description: 'How far payouts may take it below zero; left out, it stays as it is',
+    }),
+  ),
+  minimum_balance: Type.Optional(
+    Type.String({ ...amount, description: 'How much of it stays; left out, it stays as it is' }),
+  ),
+};
 
 export const setPayableLimits = portalRoute({
   name: 'operator.set_payable_limits',
@@ -40,4 +50,6 @@ export const setPayableLimits = portalRoute({
     seen: expectedFields(limits),
   }),
   response: row,
+  by_host: true,
+  commands: [{ name: 'balances limits' }],
 });

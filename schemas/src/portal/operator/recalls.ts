@@ -1,19 +1,31 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
-import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
+import {
+  decision_command,
+  proposal_decision,
+  proposal_fields,
+  proposal_or_open,
+  proposal_reason,
+} from './proposals.ts';
 import { requiredText } from '../../required-text.ts';
 
-const refusal = Type.Union([
-  Type.Literal('AC04'),
-  Type.Literal('AGNT'),
-  Type.Literal('AM04'),
-  Type.Literal('ARDT'),
-  Type.Literal('CUST'),
-  Type.Literal('LEGL'),
-  Type.Literal('NOAS'),
-  Type.Literal('NOOR'),
-]);
+const refusal = Type.Union(
+  [
+    Type.Literal('AC04'),
+    Type.Literal('AGNT'),
+    Type.Literal('AM04'),
+    Type.Literal('ARDT'),
+    Type.Literal('CUST'),
+    Type.Literal('LEGL'),
+    Type.Literal('NOAS'),
+    Type.Literal('NOOR'),
+  ],
+  {
+    description:
+      'Of a refusal: AC04: the account that the money came to is closed; AGNT: the gateway does not agree; AM04: the money is not there any more; ARDT: it has been given back already; CUST: the merchant does not agree; LEGL: the law forbids it; NOAS: the merchant has not answered; NOOR: the payment has never come',
+  },
+);
 /** Why a recall is refused, as the bank is told (ISO 20022). */
 export type RefusalReason = Static<typeof refusal>;
 
@@ -78,11 +90,14 @@ export const listRecalls = portalRoute({
   query: Type.Object({
     after: Type.Optional(numberText),
     all: Type.Optional(Type.Literal('yes', { description: 'What is answered as well' })),
+    connector: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of one bank' })),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'In one currency' })),
   }),
   response: Type.Object({
     recalls: Type.Array(recall),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [{ name: 'recalls list', options: { bank: 'connector' } }],
 });
 
 export const readRecall = portalRoute({
@@ -102,6 +117,7 @@ export const readRecall = portalRoute({
     answers: Type.Array(answer),
     people: named_people,
   }),
+  commands: [{ name: 'recalls show', arguments: { recall: 'recall_id' } }],
 });
 
 export const proposeRecallAnswer = portalRoute({
@@ -115,12 +131,31 @@ export const proposeRecallAnswer = portalRoute({
   body: Type.Object({
     answer: recall_answer,
     answer_code: Type.Optional(refusal),
-    item_id: Type.Optional(numberText),
-    account_id: Type.Optional(account_params.properties.account_id),
+    item_id: Type.Optional(
+      Type.String({
+        ...numberText,
+        description: 'Suspense item, where the references do not identify it',
+      }),
+    ),
+    account_id: Type.Optional(
+      Type.String({
+        ...account_params.properties.account_id,
+        description: 'Account of the payout that came back',
+      }),
+    ),
     payout: Type.Optional(requiredText(100, 'Any number of the payout that came back')),
     reason: proposal_reason,
   }),
   response: answer,
+  commands: [
+    {
+      name: 'recalls propose',
+      arguments: { recall: 'recall_id', answer: 'answer' },
+      options: { code: 'answer_code', item: 'item_id' },
+      values: { answer: { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } },
+      says: 'Proposed. A second person confirms it: gateway recalls decide {recall_id}',
+    },
+  ],
 });
 
 export const decideRecallAnswer = portalRoute({
@@ -129,7 +164,15 @@ export const decideRecallAnswer = portalRoute({
   method: 'POST',
   path: '/operator/recalls/:recall_id/answers/:proposal_id',
   scope: 'operator',
-  params: Type.Object({ recall_id: numberText, proposal_id: numberText }),
+  params: Type.Object({ recall_id: numberText, proposal_id: proposal_or_open }),
   body: proposal_decision,
   response: answer,
+  commands: [
+    {
+      name: 'recalls decide',
+      arguments: { recall: 'recall_id' },
+      says: 'Recall {recall_id}: the answer {answer} is {decision}.',
+      ...decision_command,
+    },
+  ],
 });

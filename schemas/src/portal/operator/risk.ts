@@ -6,7 +6,9 @@ const ruleAccount = Type.String({
   pattern: '^(\\*|[0-9A-Za-z]{1,10})$',
   description: 'The account, or * for every one',
 });
-const action = Type.Union([Type.Literal('block'), Type.Literal('review')]);
+const action = Type.Union([Type.Literal('block'), Type.Literal('review')], {
+  description: 'Stop the payment, or hold it for review once authorised',
+});
 
 const terms = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
   description: [
@@ -14,6 +16,21 @@ const terms = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
     'country {match: in or not_in; values}; bin, email, ip {values}; card {payments: transaction_ids}',
   ].join(' '),
 });
+
+const terms_help = `
+Terms, in JSON:
+  {"kind":"amount","currency":"EUR","above":"5000.00"}
+  {"kind":"velocity","subject":"card","more_than":5,"hours":24}   subject: card, email or ip
+  {"kind":"country","values":["KP","IR"]}                         "match":"not_in" for all others
+  {"kind":"bin","values":["424242"]}                              four to six digits
+  {"kind":"email","values":["fraud@example.com","@example.net"]}
+  {"kind":"ip","values":["203.0.113.0/24"]}
+  {"kind":"card","payments":["1234567890123456789"]}              the cards of these payments
+
+A new rule is a draft. Try it on the last month's payments, then activate it:
+  gateway risk dry-run RULE_ID --account ACCOUNT_ID
+  gateway risk activate RULE_ID --account ACCOUNT_ID
+`;
 
 const dryRun = Type.Object({
   from: Type.String(),
@@ -59,6 +76,9 @@ export const listRules = portalRoute({
   scope: 'operator',
   query: Type.Object({ account_id: Type.Optional(ruleAccount) }),
   response: Type.Object({ rules: Type.Array(rule) }),
+  commands: [
+    { name: 'risk list', columns: ['account_id', 'rule_id', 'name', 'action', 'terms', 'state', 'hits'] },
+  ],
 });
 
 export const draftRule = portalRoute({
@@ -69,11 +89,13 @@ export const draftRule = portalRoute({
   scope: 'operator',
   body: Type.Object({
     account_id: ruleAccount,
-    name: requiredText(200),
+    name: requiredText(200, 'What the rule is for'),
     action,
     terms,
   }),
   response: rule,
+  by_host: true,
+  commands: [{ name: 'risk add', help: terms_help }],
 });
 
 export const tryRule = portalRoute({
@@ -84,6 +106,8 @@ export const tryRule = portalRoute({
   scope: 'operator',
   params: rule_params,
   response: dryRun,
+  by_host: true,
+  commands: [{ name: 'risk dry-run', arguments: { rule_id: 'rule_id' } }],
 });
 
 export const activateRule = portalRoute({
@@ -94,6 +118,8 @@ export const activateRule = portalRoute({
   scope: 'operator',
   params: rule_params,
   response: rule,
+  by_host: true,
+  commands: [{ name: 'risk activate', arguments: { rule_id: 'rule_id' } }],
 });
 
 export const retireRule = portalRoute({
@@ -104,6 +130,8 @@ export const retireRule = portalRoute({
   scope: 'operator',
   params: rule_params,
   response: rule,
+  by_host: true,
+  commands: [{ name: 'risk retire', arguments: { rule_id: 'rule_id' } }],
 });
 
 export const listHits = portalRoute({
@@ -123,4 +151,5 @@ export const listHits = portalRoute({
       }),
     ),
   }),
+  commands: [{ name: 'risk hits' }],
 });

@@ -109,4 +109,5 @@ export const tryRouting = portalRoute({
     rule_no: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: no rule fits' }),
     next: Type.Array(Type.String(), { description: 'Acquirers that are tried next, in this order' }),
   }),
+  commands: [{ name: 'routes try' }],
 });

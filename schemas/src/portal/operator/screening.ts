@@ -157,11 +157,16 @@ export const listPartyHits = portalRoute({
   method: 'GET',
   path: '/operator/screening/parties',
   scope: 'operator',
+  query: Type.Object({
+    account_id: Type.Optional(payout_params.properties.account_id),
+    all: Type.Optional(Type.Literal('yes', { description: 'Decided ones as well' })),
+  }),
   response: Type.Object({
     hits: Type.Array(partyHit, { description: 'The oldest first, at most a thousand' }),
     people: named_people,
     four_eyes: Type.Boolean({ description: 'Whether it takes two people to clear one' }),
   }),
+  commands: [{ name: 'screening party-hits' }],
 });
 
 export const decidePartyHit = portalRoute({
@@ -187,6 +192,19 @@ export const decidePartyHit = portalRoute({
   response: Type.Object({
     decision: Type.String({ description: 'cleared, confirmed, or agreed: it takes another person' }),
   }),
+  commands: [
+    {
+      name: 'screening decide',
+      arguments: { hit_id: 'hit_id' },
+      options: { note: 'reason' },
+      defaults: { clear_days: 180 },
+      sets: { decision: 'cleared' },
+      flags: {
+        confirm: { summary: 'it is the listed party: payouts stay held', sets: { decision: 'confirmed' } },
+      },
+      says: 'Hit {hit_id} is {decision}.',
+    },
+  ],
 });
 
 const clearedPair = Type.Object({
@@ -237,6 +255,31 @@ export const listClearedPairs = portalRoute({
     people: named_people,
     four_eyes: Type.Boolean({ description: 'Whether it takes two people to end one before its time' }),
   }),
+  commands: [
+    {
+      name: 'screening clearances',
+      columns: [
+        'clearance_id',
+        'account_id',
+        'party_name',
+        'list',
+        'entry_id',
+        'entry_name',
+        'list_version',
+        'state',
+        'decided_by',
+        'agreed_by',
+        'decided_at',
+        'reason',
+        'ends_at',
+        'transaction_id',
+        'withdrawn_at',
+        'withdrawn_by',
+        'end_agreed_by',
+        'end_reason',
+      ],
+    },
+  ],
 });
 
 export const withdrawClearedPair = portalRoute({
@@ -255,6 +298,14 @@ export const withdrawClearedPair = portalRoute({
   response: Type.Object({
     decision: Type.String({ description: 'withdrawn, or agreed: it takes another person' }),
   }),
+  commands: [
+    {
+      name: 'screening withdraw',
+      arguments: { clearance_id: 'clearance_id' },
+      options: { note: 'reason' },
+      says: 'Clearance {clearance_id} is {decision}.',
+    },
+  ],
 });
 
 const report_day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });

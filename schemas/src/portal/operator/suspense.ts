@@ -2,31 +2,49 @@ import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
-import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
+import {
+  decision_command,
+  proposal_decision,
+  proposal_fields,
+  proposal_or_open,
+  proposal_reason,
+} from './proposals.ts';
 import { requiredText } from '../../required-text.ts';
 
-const cause = Type.Union([
-  Type.Literal('nothing_known'),
-  Type.Literal('other_amount'),
-  Type.Literal('other_currency'),
-  Type.Literal('more_than_sent'),
-  Type.Literal('taken_after_failure'),
-  Type.Literal('taken_again'),
-  Type.Literal('capture_failed'),
-  Type.Literal('not_expected'),
-]);
+const cause = Type.Union(
+  [
+    Type.Literal('nothing_known'),
+    Type.Literal('other_amount'),
+    Type.Literal('other_currency'),
+    Type.Literal('more_than_sent'),
+    Type.Literal('taken_after_failure'),
+    Type.Literal('taken_again'),
+    Type.Literal('capture_failed'),
+    Type.Literal('not_expected'),
+  ],
+  {
+    description:
+      'nothing_known: it names nothing that the gateway knows; other_amount, other_currency: what it names has another; more_than_sent: more has come back than was sent; taken_after_failure, taken_again: it was taken for a payout that had failed, or was paid already; capture_failed: its capture has failed after it was done, and its money was refunded or is disputed; not_expected: what it names does not expect this',
+  },
+);
 /** Why money is in suspense. */
 export type SuspenseCause = Static<typeof cause>;
 
-const resolution = Type.Union([
-  Type.Literal('return'),
-  Type.Literal('account'),
-  Type.Literal('charge'),
-  Type.Literal('own'),
-  Type.Literal('pair'),
-  Type.Literal('refund'),
-  Type.Literal('recall'),
-]);
+const resolution = Type.Union(
+  [
+    Type.Literal('return'),
+    Type.Literal('account'),
+    Type.Literal('charge'),
+    Type.Literal('own'),
+    Type.Literal('pair'),
+    Type.Literal('refund'),
+    Type.Literal('recall'),
+  ],
+  {
+    description:
+      'return: a payout came back; account: it is a merchant account’s and comes to, or leaves, what that has available; charge: the bank’s own charges; own: the gateway’s own gain or loss; pair: another item undoes it; refund: its payment was refunded at the acquirer; recall: it is the bank’s debit of a recall that was accepted',
+  },
+);
 /** Where money in suspense can belong. */
 export type SuspenseResolution = Static<typeof resolution>;
 
@@ -112,6 +130,7 @@ export const listSuspense = portalRoute({
     items: Type.Array(item),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
+  commands: [{ name: 'suspense list' }],
 });
 
 export const readSuspense = portalRoute({
@@ -136,6 +155,7 @@ export const readSuspense = portalRoute({
     proposals: Type.Array(proposal),
     people: named_people,
   }),
+  commands: [{ name: 'suspense show', arguments: { item: 'item_id' } }],
 });
 
 export const proposeClearing = portalRoute({
@@ -148,13 +168,30 @@ export const proposeClearing = portalRoute({
   params: item_params,
   body: Type.Object({
     resolution,
-    account_id: Type.Optional(account_params.properties.account_id),
-    payout: Type.Optional(requiredText(100, 'Any number of the payout that came back', may_be_numeric)),
-    other_item_id: Type.Optional(numberText),
-    recall_id: Type.Optional(numberText),
+    account_id: Type.Optional(
+      Type.String({
+        ...account_params.properties.account_id,
+        description: 'Account that the money belongs to (return, account)',
+      }),
+    ),
+    payout: Type.Optional(
+      requiredText(100, 'Any number of the payout that came back (return)', may_be_numeric),
+    ),
+    other_item_id: Type.Optional(Type.String({ ...numberText, description: 'Item that reverses it (pair)' })),
+    recall_id: Type.Optional(
+      Type.String({ ...numberText, description: 'Recall that the bank has debited by it (recall)' }),
+    ),
     reason: proposal_reason,
   }),
   response: proposal,
+  commands: [
+    {
+      name: 'suspense propose',
+      arguments: { item: 'item_id', resolution: 'resolution' },
+      options: { item: 'other_item_id', recall: 'recall_id' },
+      says: 'Proposed. A second person confirms it: gateway suspense clear {item_id}',
+    },
+  ],
 });
 
 export const decideClearing = portalRoute({
@@ -163,7 +200,15 @@ export const decideClearing = portalRoute({
   method: 'POST',
   path: '/operator/suspense/:item_id/proposals/:proposal_id',
   scope: 'operator',
-  params: Type.Object({ item_id: numberText, proposal_id: numberText }),
+  params: Type.Object({ item_id: numberText, proposal_id: proposal_or_open }),
   body: proposal_decision,
   response: proposal,
+  commands: [
+    {
+      name: 'suspense clear',
+      arguments: { item: 'item_id' },
+      says: 'Item {item_id}: the proposal is {decision}.',
+      ...decision_command,
+    },
+  ],
 });

@@ -10,7 +10,7 @@ import type { Account } from '../../../accounts/merchants/account.ts';
 import type { OpenSession } from '../../../accounts/identity/sessions/open-session.ts';
 import type { SignInOrigin } from '../../../accounts/identity/sessions/session.ts';
 import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
-import { personActor, type Person } from '../../../kernel/values/actor.ts';
+import type { Actor, Person } from '../../../kernel/values/actor.ts';
 
 /** What is determined about a call before its handler runs. */
 export interface PortalCallParts<R extends PortalRoute> {
@@ -18,13 +18,20 @@ export interface PortalCallParts<R extends PortalRoute> {
   readonly query: PortalQueryOf<R>;
   readonly body: PortalBodyOf<R>;
   readonly signed_in: SignedIn | null;
+  /** Null for scope `anyone`. */
+  readonly actor: Actor | null;
   readonly merchant_id: string | null;
   readonly account: Account | null;
   readonly permits: ReadonlySet<Permit>;
   readonly at: Date;
   readonly origin: SignInOrigin;
   readonly request_id: string;
+  /** Whether a command calls, and no page. */
+  readonly by_command?: true;
 }
+
+/** Who calls a route: a person, unless whoever works on the gateway's host may do it as well. */
+type ActorOf<R extends PortalRoute> = R['by_host'] extends true ? Actor : Person;
 
 /** An admitted call of a portal route, as its handler receives it. */
 export class PortalCall<R extends PortalRoute = PortalRoute> {
@@ -53,14 +60,14 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
     this.#parts = parts;
   }
 
-  /** The caller. Not for scope `anyone`. */
+  /** The caller of the portal. Not for scope `anyone`, nor for the command line. */
   get signed_in(): SignedIn {
     return found(this.#parts.signed_in, 'a session');
   }
 
   /** The actor, for events and instructions. */
-  get actor(): Person {
-    return personActor(this.signed_in.user);
+  get actor(): ActorOf<R> {
+    return found(this.#parts.actor, 'a caller') as ActorOf<R>;
   }
 
   /** The merchant in the path, or of the account in the path. */
@@ -76,6 +83,14 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
   /** Sets what the audit log records: the subject, and its state before and after. Never pass a secret. */
   audit(entry: { subject?: string; before?: unknown; after?: unknown }): void {
     this.#result = entry;
+  }
+
+  /**
+   * What is changed is held against, where the call does not say what its page showed: nothing for a page, as one of an
+   * earlier release; undefined, which is not held at all, for a command, which says itself what it wants.
+   */
+  get unseen(): {} | undefined {
+    return this.#parts.by_command ? undefined : {};
   }
 
   /** What was set for the audit log. */

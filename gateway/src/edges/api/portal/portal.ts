@@ -26,7 +26,8 @@ import { servePayoutFiles } from './payouts/payout-files.ts';
 import { servePayouts } from './payouts/payouts.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import { serveOverview } from './reporting/overview.ts';
-import type { PortalGateway, PortalServices } from './serve-portal-route.ts';
+import type { PortalApp, PortalGateway } from './perform-route.ts';
+import { servePortalRoute, type HttpServices } from './serve-portal-route.ts';
 import { serveCharges } from './subscriptions/charges.ts';
 import { serveSubscriptions } from './subscriptions/subscriptions.ts';
 
@@ -41,7 +42,7 @@ export interface PortalOptions extends PortalGateway {
 export function servePortal(app: FastifyInstance, options: PortalOptions): void {
   const { context, directory, public_url, acquirers, prover } = options;
   const origin = new PortalOrigin(public_url, context.mode);
-  const services: PortalServices = {
+  const services: HttpServices = {
     context: onlyReading(context),
     directory,
     origin,
@@ -51,32 +52,33 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
       end: (token) => endSession(context, token),
     },
   };
-  serveSession(app, services);
-  serveProfile(app, services);
-  serveTeam(app, services);
-  serveRoles(app, services);
-  serveInvitations(app, services);
-  serveAudit(app, services);
-  serveSignKeys(app, services);
-  serveAddresses(app, services);
-  serveRequestLog(app, services, options.request_log_days);
-  serveWebhooks(app, services);
-  serveDeliveries(app, services);
-  serveOverview(app, services);
-  serveExports(app, services);
-  serveSavedFilters(app, services);
-  servePaymentDeliveries(app, services);
-  servePayments(app, services);
-  serveRefunds(app, services);
-  serveSubscriptions(app, services);
-  serveCharges(app, services);
-  servePayouts(app, services);
-  servePayoutFiles(app, services);
-  serveBeneficiaries(app, services);
-  servePayers(app, services);
-  serveBalances(app, services);
-  serveDisputes(app, services);
-  serveOperator(app, services, {
+  const portal: PortalApp = { serve: (route, handle) => servePortalRoute(app, services, route, handle) };
+  serveSession(portal, services);
+  serveProfile(portal, services);
+  serveTeam(portal, services);
+  serveRoles(portal, services);
+  serveInvitations(portal, services);
+  serveAudit(portal, services);
+  serveSignKeys(portal, services);
+  serveAddresses(portal, services);
+  serveRequestLog(portal, services, options.request_log_days);
+  serveWebhooks(portal, services);
+  serveDeliveries(portal, services);
+  serveOverview(portal, services);
+  serveExports(portal, services);
+  serveSavedFilters(portal, services);
+  servePaymentDeliveries(portal, services);
+  servePayments(portal, services);
+  serveRefunds(portal, services);
+  serveSubscriptions(portal, services);
+  serveCharges(portal, services);
+  servePayouts(portal, services);
+  servePayoutFiles(portal, services);
+  serveBeneficiaries(portal, services);
+  servePayers(portal, services);
+  serveBalances(portal, services);
+  serveDisputes(portal, services);
+  serveOperator(portal, services, {
     prover,
     acquirers: { kinds: acquirers.kinds, reload: () => acquirers.reload(), context: services.context },
   });

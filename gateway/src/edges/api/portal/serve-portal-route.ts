@@ -1,54 +1,28 @@
-import { createHash } from 'node:crypto';
 import { operator_permits, trading_permits, type Permit } from '@causeway/schemas/portal/permits.ts';
-import {
-  background_header,
-  portal_base,
-  type PortalResponseOf,
-  type PortalRoute,
-} from '@causeway/schemas/portal/portal-route.ts';
-import canonicalize from 'canonicalize';
+import { background_header, portal_base, type PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context, ReadContext } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { isSignIn, type Guarded, type SignInAction } from '../../../kernel/audit/change.ts';
-import type { AcquirerDirectory } from '../../../acquiring/acquirers/acquirer-directory.ts';
-import type { Prover } from '../../../operations/health/prove-book.ts';
-import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
-import type { PayoutVerbs } from '../../../banking/payouts/payout-verbs.ts';
-import type { Recoverable } from '../../../kernel/instructions/recover-instructions.ts';
-import { no_request, type RequestOrigin } from '../../../kernel/idempotency/claim-requests.ts';
-import type { Claims } from '../../../kernel/idempotency/claims.ts';
 import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
-import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
-import { RequestRefused, invalid } from '../../../kernel/errors.ts';
-import { parseStrictJson } from '../body/parse-json.ts';
-import { knownFields } from '../known-fields.ts';
-import { refuseCardNumbers } from '../refuse-card-numbers.ts';
-import { createValidator } from '../validate.ts';
-import { PortalCall, PortalFile } from './portal-call.ts';
-import type { PortalOrigin } from './portal-origin.ts';
+import { RequestRefused } from '../../../kernel/errors.ts';
 import { personActor } from '../../../kernel/values/actor.ts';
 import { redactText } from '../../../kernel/values/redact.ts';
-import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
-import { isReadable } from '../../../kernel/values/text.ts';
+import { parseStrictJson } from '../body/parse-json.ts';
+import {
+  changeByRoute,
+  createInputReader,
+  readRoute,
+  recordRoute,
+  type PortalGateway,
+  type PortalHandler,
+  type PortalServices,
+} from './perform-route.ts';
+import { PortalCall, PortalFile } from './portal-call.ts';
 
-/** With what routes change something. */
-export interface PortalGateway {
-  readonly context: Context;
-  readonly verbs: PaymentVerbs;
-  readonly payouts: PayoutVerbs;
-  readonly acquirers: AcquirerDirectory;
-  readonly prover: Prover;
-  readonly recoverables: readonly Recoverable[];
-  readonly claims: Claims;
-}
-
-/** What the portal's routes need. */
-export interface PortalServices {
-  readonly context: ReadContext;
-  readonly directory: AccountDirectory;
-  readonly origin: PortalOrigin;
+/** With what routes are served over HTTP. */
+export interface HttpServices extends PortalServices {
   readonly guarded: Guarded<PortalGateway>;
   readonly sessions: {
     /** Who has this token; activity keeps the session alive. */
@@ -57,33 +31,17 @@ export interface PortalServices {
   };
 }
 
-/** What a handler gets beside its call: nothing that could change anything where its route only reads. */
-type GatewayOf<R extends PortalRoute> = R['reads'] extends true
-  ? { readonly context: ReadContext }
-  : PortalGateway;
-
-export type PortalHandler<R extends PortalRoute> = (
-  call: PortalCall<R>,
-  gateway: GatewayOf<R>,
-  /** The claim of a route that is processed once. */
-  origin: RequestOrigin,
-) => Promise<PortalResponseOf<R> | PortalFile>;
-
 /**
  * Serves one route of the portal: identifies the caller, checks permissions and origin, records the change in the audit
  * log, runs it, and records its outcome.
  */
 export function servePortalRoute<R extends PortalRoute>(
   app: FastifyInstance,
-  services: PortalServices,
+  services: HttpServices,
   route: R,
   handle: PortalHandler<R>,
 ): void {
-  const validate = {
-    params: createValidator(route.params),
-    query: createValidator(route.query),
-    body: createValidator(route.body),
-  };
+  const readInput = createInputReader(route);
   const { context, guarded, sessions } = services;
   const { name, scope } = route;
   const has_body = route.method !== 'GET';
@@ -105,18 +63,14 @@ export function servePortalRoute<R extends PortalRoute>(
           throw error;
         },
       );
-      const params = readParams(validate.params, named);
-      const body = validate.body(has_body ? bodyOf(request) : {});
-      refuseUnreadable(body);
-      const query = validate.query(request.query);
-      refuseCardNumber(query);
-      refuseCardNumber((body as { filter?: unknown }).filter, 'filter.');
-      if (account?.card_number_check ?? true) refuseCardNumbers(body, knownFields(route.body));
+      const input = { params: named, query: request.query, body: has_body ? bodyOf(request) : {} };
+      const { params, query, body } = readInput(input, account?.card_number_check ?? true);
       const call = new PortalCall<R>({
-        params: params as never,
-        query: query as never,
-        body: body as never,
+        params,
+        query,
+        body,
         signed_in,
+        actor: signed_in && personActor(signed_in.user),
         merchant_id,
         account,
         permits,
@@ -124,20 +78,11 @@ export function servePortalRoute<R extends PortalRoute>(
         origin: { address: request.address, user_agent: request.headers['user-agent'] ?? '' },
         request_id: request.id,
       });
-      const reading = (): ReturnType<typeof handle> => handle(call, { context } as GatewayOf<R>, no_request);
-      const changing = (gateway: PortalGateway): ReturnType<typeof handle> =>
-        route.once === true
-          ? runOnce(gateway, call, handle)
-          : handle(call, gateway as GatewayOf<R>, no_request);
       const answer = await (route.reads && route.audited !== true
-        ? reading()
+        ? readRoute(handle, call, context)
         : signed_in
-          ? guarded.change(actionOf(route, call, params), async (gateway, note) => {
-              const done = await (route.reads ? reading() : changing(gateway));
-              note(call.audited);
-              return done;
-            })
-          : guarded.signIn(name as SignInAction, changing));
+          ? recordRoute(route, handle, call, services, actionOf(route, call, params))
+          : guarded.signIn(name as SignInAction, (gateway) => changeByRoute(route, handle, call, gateway)));
       const { next_session } = call;
       // The session that came with the request loses its cookie to the new one.
       if (next_session && token !== null && token !== next_session.token) await sessions.end(token);
@@ -148,7 +93,7 @@ export function servePortalRoute<R extends PortalRoute>(
 }
 
 async function findCaller(
-  { sessions, origin }: PortalServices,
+  { sessions, origin }: HttpServices,
   route: PortalRoute,
   request: FastifyRequest,
   token: string | null,
@@ -170,18 +115,9 @@ interface Admission {
 
 const anonymous: Admission = { merchant_id: null, account: null, permits: new Set() };
 
-/** The parts of a path. @throws RequestRefused where one cannot be an id: there is no such page */
-function readParams<Params>(read: (named: unknown) => Params, named: unknown): Params {
-  try {
-    return read(named);
-  } catch (error) {
-    throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
-  }
-}
-
 /** Whether the caller has permission. Another merchant's objects are reported as not existing. */
 async function admit(
-  { context, directory }: PortalServices,
+  { context, directory }: HttpServices,
   route: PortalRoute,
   signed_in: SignedIn | null,
   params: { merchant_id?: string; account_id?: string },
@@ -217,7 +153,7 @@ function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedI
 
 /** An attempt that the caller's role does not allow is recorded in the audit log of the merchant concerned. */
 async function noteRefusal(
-  { guarded, directory }: PortalServices,
+  { guarded, directory }: HttpServices,
   route: PortalRoute,
   { user }: SignedIn,
   request: FastifyRequest,
@@ -278,65 +214,10 @@ function actionOf(route: PortalRoute, call: PortalCall, params: Record<string, u
   };
 }
 
-/** Processes a person's request once: its request_id is claimed like an Idempotency-Key. */
-async function runOnce<R extends PortalRoute>(
-  gateway: PortalGateway,
-  call: PortalCall<R>,
-  handle: PortalHandler<R>,
-): Promise<PortalResponseOf<R>> {
-  const { request_id, ...fields } = call.body as { readonly request_id: string };
-  const idempotency = {
-    key_hash: digest(`portal\n${call.actor}\n${request_id}`),
-    request_hash: digest(canonicalize(fields) ?? ''),
-  };
-  const once = { account_id: call.account.account_id, nonce: null, idempotency };
-  const first = await gateway.claims
-    .runOnce(once, async (claim) =>
-      JSON.stringify(await handle(call, gateway as GatewayOf<R>, { claim, nonce: null })),
-    )
-    .catch((error: unknown) => {
-      const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
-      if (!keyed) throw error;
-      const { code, retry_after_s } = error;
-      throw new RequestRefused(code, { source: 'request_id', ...(retry_after_s ? { retry_after_s } : {}) });
-    });
-  return JSON.parse(first.body) as PortalResponseOf<R>;
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {
   return reply
     .header('content-type', file.content_type)
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .serializer((content: unknown) => content as string)
     .send(file.content);
-}
-
-/**
- * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
- * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
- */
-function refuseCardNumber(search: unknown, path = ''): void {
-  if (typeof search !== 'object' || search === null) return;
-  const [name] = namesSeekingCards({ ...search });
-  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
-}
-
-/** Parameters of all routes that people write for people: names on one line, words on several. */
-const names = new Set(['name', 'description', 'display_name']);
-const args = new Set(['note', 'reason', 'explanation']);
-
-/** @throws RequestRefused (422) that names the first text that cannot be shown as it is written */
-function refuseUnreadable(value: unknown, path = ''): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    const source = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    const lines = args.has(name);
-    if (typeof inner !== 'string') refuseUnreadable(inner, source);
-    else if ((lines || names.has(name)) && !isReadable(inner, { lines }))
-      throw invalid(source, { rule: lines ? 'not_printable' : 'not_one_line' });
-  }
 }

@@ -10,7 +10,6 @@ import {
   readAttemptCosts,
   removeAcquirer,
   showAcquirer,
-  testAcquirer,
   type ShownAcquirer,
 } from '../../../acquiring/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../../acquiring/acquirers/seal-settings.ts';
@@ -20,7 +19,6 @@ import { day_ms, hour_ms } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type Environment, reads } from '../session.ts';
-import { addNotificationCommands } from './notification-commands.ts';
 import type { Command } from '../command.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
@@ -92,7 +90,6 @@ function printAcquirer(
 
 /** Acquirers: which there are, and with which credentials. */
 export function addAcquirerCommands(acquirers: Command, environment: Environment): void {
-  addNotificationCommands(acquirers, environment);
   acquirers
     .command('add')
     .description('add an acquirer; every process has it at once')
@@ -203,24 +200,6 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
           process.stdout.write(
             `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
           );
-        },
-      ),
-    );
-  acquirers
-    .command('test')
-    .description('prove credentials and reach by a call that changes nothing')
-    .requiredOption('--name <name>', 'which one')
-    .option('--account <account_id>', 'with the settings of this account')
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        { action: 'operator.test_acquirer', subject: 'name' },
-        async ({ acquirers: directory, note }, options: Named & { account?: string }) => {
-          const tested = await testAcquirer(directory, options.name, options.account);
-          note({ after: tested });
-          printRecord(tested, options);
-          return tested.ok ? 0 : 1;
         },
       ),
     );

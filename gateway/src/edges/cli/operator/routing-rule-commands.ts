@@ -1,14 +1,13 @@
-import { InvalidArgumentError } from 'commander';
-import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/read/read-routing-rules.ts';
+import { presentRoutingRule, readRules } from '../../api/read/read-routing-rules.ts';
 import {
   readRouting,
   replaceRoutingRules,
-  tryRouting,
   type ListedRule,
   type NewRoutingRule,
   type Routing,
 } from '../../../accounts/merchants/routing/manage-routing-rules.ts';
 import { UsageError } from '../../../kernel/errors.ts';
+import { wholeBetween } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type ChangingGateway, type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
@@ -30,16 +29,7 @@ interface RuleOptions extends OfAccount {
   readonly at?: number;
 }
 
-function place(text: string): number {
-  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('must be a place in the list, from 1.');
-  return Number(text);
-}
-
-function percentage(text: string): number {
-  if (!/^([1-9][0-9]?|100)$/.test(text))
-    throw new InvalidArgumentError('must be a percentage from 1 to 100.');
-  return Number(text);
-}
+const place = wholeBetween(1, 99);
 
 function list(text: string): string[] {
   return text.split(',').flatMap((word) => word.trim() || []);
@@ -118,7 +108,7 @@ export function addRoutingCommands(routes: Command, environment: Environment): v
     .option(
       '--share <percent>',
       'only this percentage of the card payments that match (default: all)',
-      percentage,
+      wholeBetween(1, 100),
     )
     .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')
@@ -185,27 +175,6 @@ function addRuleCommands(routes: Command, environment: Environment): void {
             if (!rule) throw noRule(options, from);
             return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
           }),
-      ),
-    );
-  routes
-    .command('try')
-    .description('show which acquirer a payment would be sent to; nothing is sent')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--currency <code>', 'such as EUR')
-    .requiredOption('--amount <amount>', 'such as 10.00')
-    .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
-    .option('--order-no <order_no>', 'decides to which share a payment belongs')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (
-          { context },
-          options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string },
-        ) => {
-          const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
-          printRecord(await tryRouting(context, options.account, facts), options);
-        },
       ),
     );
 }

@@ -15,7 +15,7 @@ import { heldReasons, payoutKeyOf, payoutSnapshot } from '../../../banking/payou
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { parseClearDays } from './screening-commands.ts';
+import { wholeBetween } from '../option-values.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { type ChangingGateway, decides, type Environment, reads } from '../session.ts';
 import type { Person } from '../../../kernel/values/actor.ts';
@@ -42,18 +42,16 @@ function addList(payouts: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .addOption(new Option('--status <state>', 'only in this state').choices([...payout_states]))
     .option('--before <transaction_id>', 'only payouts older than this one, for the next page')
-    .option('--limit <number>', `how many, up to ${limit_max}`, '50')
+    .option('--limit <number>', `how many, up to ${limit_max}`, wholeBetween(1, limit_max), 50)
     .option('--json', 'print JSON')
     .action(
       reads(
         environment,
         async (
           { context },
-          options: OutputOptions & { account: string; status?: string; before?: string; limit: string },
+          options: OutputOptions & { account: string; status?: string; before?: string; limit: number },
         ) => {
-          const limit = Number(options.limit);
-          if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
-            throw new UsageError(`--limit must be 1 to ${limit_max}`);
+          const { limit } = options;
           const before = options.before === undefined ? null : parseTransactionId(options.before);
           if (options.before !== undefined && before === null)
             throw new UsageError('--before must be a transaction_id');
@@ -223,7 +221,7 @@ function addDecisions(payouts: Command, environment: Environment): void {
         .option(
           '--clear-days <days>',
           `for a payout in review: number of days for which its names are not held again for the same entries, up to ${clearance_days_max}`,
-          parseClearDays,
+          wholeBetween(1, clearance_days_max),
         );
   }
 }

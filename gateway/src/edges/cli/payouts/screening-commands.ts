@@ -1,13 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { UsageError } from '../../../kernel/errors.ts';
-import { decidePartyHit, listPartyHits } from '../../../banking/rescreening/decide-party-hit.ts';
-import {
-  clearance_days_max,
-  listClearances,
-  withdrawClearance,
-} from '../../../banking/screening/clearances.ts';
 import { importList } from '../../../banking/screening/import-list.ts';
 import { reportScreenings } from '../../../banking/screening/report-screenings.ts';
 import { screenNames } from '../../../banking/screening/screen-names.ts';
@@ -18,9 +12,9 @@ import {
   setScreening,
 } from '../../../banking/screening/screening-settings.ts';
 import { screeningStatus } from '../../../banking/screening/screening-state.ts';
-import { yesOrNo } from '../option-values.ts';
+import { day, yesOrNo } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type ChangingGateway, decides, either, type Environment, reads } from '../session.ts';
+import { changes, type ChangingGateway, either, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
 import type { Command } from '../command.ts';
 
@@ -83,8 +77,6 @@ export function addScreeningCommands(screening: Command, environment: Environmen
       }),
     );
   addQuestions(screening, environment);
-  addClearances(screening, environment);
-  addPartyHits(screening, environment);
   addReport(screening, environment);
   screening
     .command('settings')
@@ -168,121 +160,14 @@ function addQuestions(screening: Command, environment: Environment): void {
     );
 }
 
-const listed_max = 1_000;
-
-function addClearances(screening: Command, environment: Environment): void {
-  screening
-    .command('clearances')
-    .description('list parties that were cleared of listed entries, newest first')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listClearances(context, { account_id: options.account, limit: listed_max }), options),
-      ),
-    );
-  screening
-    .command('withdraw <clearance_id>')
-    .description('revoke a clearance: the party is held again; requires two people where a release does')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--note <text>', 'why')
-    .action(
-      decides(
-        environment,
-        'screening.withdraw_clearance',
-        async ({ context, actor, note }, id: string, options: { account: string; note: string }) => {
-          const clearance_id = typedId(id, 'a clearance_id');
-          const { account } = options;
-          const reason = options.note;
-          const key = { account_id: account, clearance_id };
-          const done = await withdrawClearance(context, key, { by: actor, reason });
-          note({ after: { decision: done, reason } });
-          process.stdout.write(
-            done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
-          );
-        },
-      ),
-    );
-}
-
-interface DecideOptions {
-  readonly account: string;
-  readonly note: string;
-  readonly confirm?: boolean;
-  readonly clearDays: number;
-}
-
-const clear_days_usual = 180;
-
-function addPartyHits(screening: Command, environment: Environment): void {
-  screening
-    .command('party-hits')
-    .description(
-      'list saved beneficiaries and payers, merchants and their people that resemble a listed entry',
-    )
-    .option('--account <account_id>', 'only this account')
-    .option('--all', 'include decided ones')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async ({ context }, options: OutputOptions & { account?: string; all?: boolean }) => {
-          const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
-          printRows(
-            hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
-              ...hit,
-              score: hit.score / 1000,
-            })),
-            options,
-          );
-        },
-      ),
-    );
-  screening
-    .command('decide <hit_id>')
-    .description('decide such a hit: a different party or, with --confirm, the listed one')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--note <text>', 'why')
-    .option('--confirm', 'it is the listed party: payouts stay held')
-    .option(
-      '--clear-days <days>',
-      'number of days for which payouts to this party are not held for the same entry',
-      parseClearDays,
-      clear_days_usual,
-    )
-    .action(
-      decides(
-        environment,
-        'operator.decide_party_hit',
-        async ({ context, actor, note }, id: string, options: DecideOptions) => {
-          const hit_id = typedId(id, 'a hit_id');
-          const { account, note: reason, clearDays } = options;
-          const deciding = {
-            account_id: account,
-            hit_id,
-            decision: options.confirm === true ? 'confirmed' : 'cleared',
-            by: actor,
-            reason,
-            clear_days: clearDays,
-          } as const;
-          const done = await decidePartyHit(context, deciding);
-          note({ after: { decision: done, reason, clear_days: clearDays } });
-          process.stdout.write(
-            done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
-          );
-        },
-      ),
-    );
-}
-
 function addReport(screening: Command, environment: Environment): void {
   screening
     .command('report')
     .description(
       'for an auditor: every screening of a span of time, on which versions of which lists, with its result and who decided what',
     )
-    .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', parseDay)
-    .requiredOption('--until <date>', 'the day after the last', parseDay)
+    .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', day)
+    .requiredOption('--until <date>', 'the day after the last', day)
     .option('--account <account_id>', 'only this account')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
     .action(
@@ -292,21 +177,6 @@ function addReport(screening: Command, environment: Environment): void {
           process.stdout.write(lines);
       }),
     );
-}
-
-/** How long a cleared pair stays cleared. */
-export function parseClearDays(text: string): number {
-  const days = Number(text);
-  if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
-    throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
-  return days;
-}
-
-function parseDay(text: string): Date {
-  const day = new Date(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
-    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
-  return day;
 }
 
 async function importFile(

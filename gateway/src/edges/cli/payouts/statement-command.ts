@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InvalidArgumentError } from 'commander';
 import { stringify } from 'csv-stringify';
 import { requireCurrency } from '../../api/read/read-amount.ts';
 import { readStatement, type StatementLine } from '../../../operations/reporting/read-statement.ts';
@@ -9,16 +8,15 @@ import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../../kernel/values/dates.ts';
 import { maskCardNumbers } from '../../../kernel/values/card-numbers.ts';
 import { spreadsheetText } from '../../../kernel/values/text.ts';
+import { day } from '../option-values.ts';
 import { printRows } from '../output.ts';
 import { type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
 
-function date(text: string): string {
-  const at = new Date(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
+const date = (text: string): string => {
+  day(text);
   return text;
-}
+};
 
 interface StatementOptions {
   readonly account: string;

@@ -2,6 +2,7 @@ import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import { InvalidArgumentError } from 'commander';
 import { eventObject, listEvents } from '../../../kernel/events/list-events.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
+import { wholeBetween } from '../option-values.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
@@ -18,11 +19,6 @@ export function eventFilters(text: string): string[] {
 export function sequenceNumber(text: string): bigint {
   if (!/^[0-9]{1,18}$/.test(text)) throw new InvalidArgumentError('must be the sequence number of an event.');
   return BigInt(text);
-}
-
-export function rowLimit(text: string): number {
-  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError('must be a number from 1 to 9999.');
-  return Number(text);
 }
 
 /** Which of the ids in an event's data names what it happened to. */
@@ -48,7 +44,7 @@ export function addEventCommands(events: Command, environment: Environment): voi
     .description('list events in their order; --json prints them as /v1/events and webhooks send them')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--after <sequence>', 'begin after this event', sequenceNumber)
-    .option('--limit <number>', 'maximum number', rowLimit, 100)
+    .option('--limit <number>', 'maximum number', wholeBetween(1, 9_999), 100)
     .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
     .option('--json', 'print JSON')
     .action(

@@ -11,7 +11,6 @@ import {
   type SettlementRow,
 } from '@causeway/schemas/portal/balances.ts';
 import { stringify } from 'csv-stringify';
-import type { FastifyInstance } from 'fastify';
 import { listBalances } from '../../../../ledger/balances/manage-balances.ts';
 import { requireCurrency } from '../../read/read-amount.ts';
 import { readPayable, type Payable } from '../../../../ledger/balances/payable-limits.ts';
@@ -34,14 +33,14 @@ import { addMs, day_ms, parseDayStart } from '../../../../kernel/values/dates.ts
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { presentPayable } from './present-payable.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { stamp } from '../present-record.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 
 /** Balances, statements and settlement reports. */
-export function serveBalances(app: FastifyInstance, services: PortalServices): void {
+export function serveBalances(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, balancesRoute, async ({ account }) => {
+  app.serve(balancesRoute, async ({ account }) => {
     const { account_id } = account;
     const balances = await listBalances(context, account_id, null);
     const payable = await readPayable(
@@ -51,7 +50,7 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
     );
     return { balances: byCurrency(balances, payable) };
   });
-  servePortalRoute(app, services, statementRoute, async ({ account, at, query }) => {
+  app.serve(statementRoute, async ({ account, at, query }) => {
     const span = readSpan(account, query, at);
     const lines: StatementLine[] = [];
     // The first line is the opening balance; one more than a page shows whether there are more.
@@ -70,7 +69,7 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
       more: movements.length > statement_lines_max,
     };
   });
-  servePortalRoute(app, services, downloadStatement, async ({ account, at, query }) => {
+  app.serve(downloadStatement, async ({ account, at, query }) => {
     const span = readSpan(account, query, at);
     const name = `statement-${account.account_id}-${query.currency}-${query.from}-${query.to}`;
     const lines = readStatement(context, span);
@@ -93,17 +92,17 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
   serveSettlement(app, services);
 }
 
-function serveSettlement(app: FastifyInstance, services: PortalServices): void {
+function serveSettlement(app: PortalApp, services: PortalServices): void {
   const { context } = services;
   const read = (account: Account, query: { from: string; to: string }): Promise<SettlementDay[]> => {
     const { from, to } = readDays(account, query);
     return readSettlement(context, account.account_id, { from, to, time_zone: account.time_zone });
   };
-  servePortalRoute(app, services, settlementRoute, async ({ account, query }) => {
+  app.serve(settlementRoute, async ({ account, query }) => {
     const days = await read(account, query);
     return { days: days.map(presentDay), totals: totalsOf(days).map(presentDay) };
   });
-  servePortalRoute(app, services, downloadSettlement, async ({ account, query }) => {
+  app.serve(downloadSettlement, async ({ account, query }) => {
     const days = await read(account, query);
     const csv = Readable.from(days.map(presentDay)).pipe(stringify({ header: true, bom: true }));
     const name = `settlement-${account.account_id}-${query.from}-${query.to}.csv`;

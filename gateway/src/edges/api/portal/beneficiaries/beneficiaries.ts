@@ -5,23 +5,22 @@ import {
   type SavedBeneficiary,
 } from '@causeway/schemas/portal/beneficiaries.ts';
 import { listPayers, removePayer, savePayer, type SavedPayer } from '@causeway/schemas/portal/payers.ts';
-import type { FastifyInstance } from 'fastify';
 import { listParties, removeParty, saveParty } from '../../../../banking/beneficiaries/manage-parties.ts';
 import { partyName } from '../../../../banking/beneficiaries/party.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { stamp } from '../present-record.ts';
 
 type Listed = Awaited<ReturnType<typeof saveParty>>;
 
 /** The saved beneficiaries of an account. */
-export function serveBeneficiaries(app: FastifyInstance, services: PortalServices): void {
+export function serveBeneficiaries(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listBeneficiaries, async ({ account }) => {
+  app.serve(listBeneficiaries, async ({ account }) => {
     const parties = await listParties(context, account.account_id, 'beneficiary');
     return { beneficiaries: parties.map(presentBeneficiary) };
   });
-  servePortalRoute(app, services, saveBeneficiary, async (call, gateway) => {
-    const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
+  app.serve(saveBeneficiary, async (call, gateway) => {
+    const { beneficiary, beneficiary_id, version: replaces = call.unseen && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentBeneficiary(
       await saveParty(gateway.context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
@@ -30,21 +29,21 @@ export function serveBeneficiaries(app: FastifyInstance, services: PortalService
     call.audit({ subject: saved.beneficiary_id, after: { name, version } });
     return saved;
   });
-  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }, gateway) => {
+  app.serve(removeBeneficiary, async ({ account, params }, gateway) => {
     await removeParty(gateway.context, account.account_id, 'beneficiary', params.beneficiary_id);
     return { done: true } as const;
   });
 }
 
 /** The saved payers of an account. */
-export function servePayers(app: FastifyInstance, services: PortalServices): void {
+export function servePayers(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listPayers, async ({ account }) => {
+  app.serve(listPayers, async ({ account }) => {
     const parties = await listParties(context, account.account_id, 'payer');
     return { payers: parties.map(presentPayer) };
   });
-  servePortalRoute(app, services, savePayer, async (call, gateway) => {
-    const { payer, payer_id, version: replaces = '' } = call.body;
+  app.serve(savePayer, async (call, gateway) => {
+    const { payer, payer_id, version: replaces = call.unseen && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentPayer(
       await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces),
@@ -53,7 +52,7 @@ export function servePayers(app: FastifyInstance, services: PortalServices): voi
     call.audit({ subject: saved.payer_id, after: { name, version } });
     return saved;
   });
-  servePortalRoute(app, services, removePayer, async ({ account, params }, gateway) => {
+  app.serve(removePayer, async ({ account, params }, gateway) => {
     await removeParty(gateway.context, account.account_id, 'payer', params.payer_id);
     return { done: true } as const;
   });
@@ -70,6 +69,7 @@ function presentPayer(saved: Listed): SavedPayer {
 function presentParty({ version, versions, created_at, content }: Listed): Omit<SavedPayer, 'payer_id'> {
   return {
     name: partyName(content),
+    country: content.address.country_code,
     version,
     versions: Number(versions),
     saved_at: stamp(created_at),

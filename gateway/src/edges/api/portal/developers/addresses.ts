@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/developers/addresses.ts';
-import type { FastifyInstance } from 'fastify';
 import type { AccountAccess } from '../../../../accounts/merchants/account.ts';
 import { listAddresses } from '../../../../accounts/merchants/list-accounts.ts';
 import {
@@ -12,12 +11,12 @@ import { listCallers } from '../../../../operations/request-log/list-requests.ts
 import { caller_days } from '../../../../operations/request-log/write-requests.ts';
 import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
 import { isRegistered } from '../../caller-address.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** Registered addresses of an account, and which recent callers would be refused. */
-export function serveAddresses(app: FastifyInstance, services: PortalServices): void {
+export function serveAddresses(app: PortalApp, services: PortalServices): void {
   const { context, directory } = services;
-  servePortalRoute(app, services, routes.listAddresses, async (call) => {
+  app.serve(routes.listAddresses, async (call) => {
     const { account_id } = call.account;
     const { policy, since } = await readAddressPolicy(context, account_id);
     const rows = await listAddresses(context, account_id);
@@ -37,14 +36,14 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
       })),
     };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call, gateway) => {
+  app.serve(routes.addAddress, async (call, gateway) => {
     const { account_id } = call.account;
     const cidr = await addAddress(gateway.context, account_id, call.body.cidr.trim());
     directory.forget(account_id);
     call.audit({ subject: cidr, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call, gateway) => {
+  app.serve(routes.removeAddress, async (call, gateway) => {
     const { account_id } = call.account;
     const { cidr } = call.body;
     await removeAddress(gateway.context, account_id, cidr);
@@ -52,7 +51,7 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
     call.audit({ subject: cidr, before: { cidr } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.changeAddressPolicy, async (call, gateway) => {
+  app.serve(routes.changeAddressPolicy, async (call, gateway) => {
     const { account_id } = call.account;
     const { policy, seen = {} } = call.body;
     const before = await changeAddressPolicy(gateway.context, account_id, policy, seen);

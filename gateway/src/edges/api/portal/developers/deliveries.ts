@@ -1,7 +1,6 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../../kernel/events/list-events.ts';
 import {
   listAttempts,
@@ -14,7 +13,7 @@ import {
   type ReplayRange,
 } from '../../../../accounts/webhooks/replay/replay-events.ts';
 import { cannot, invalid } from '../../../../kernel/errors.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { listPaymentDeliveries } from '@causeway/schemas/portal/payment-deliveries.ts';
 import { parseTransactionId } from '../../../../kernel/values/ids.ts';
 
@@ -28,9 +27,9 @@ function rangeOf({ deliveries, failed_since }: PortalBodyOf<typeof routes.previe
 }
 
 /** Deliveries to webhook endpoints, replays, and the events. */
-export function serveDeliveries(app: FastifyInstance, services: PortalServices): void {
+export function serveDeliveries(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listDeliveries, async (call) => {
+  app.serve(routes.listDeliveries, async (call) => {
     const { endpoint_id, status, before } = call.query;
     const limit = page_size + 1;
     const filter = { endpoint_id, status, before: before === undefined ? undefined : BigInt(before), limit };
@@ -51,7 +50,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       next_before: cut !== null && last ? last.sequence.toString() : null,
     };
   });
-  servePortalRoute(app, services, routes.listAttempts, async (call) => {
+  app.serve(routes.listAttempts, async (call) => {
     const { endpoint_id = null } = call.query;
     const attempts = await listAttempts(
       context,
@@ -63,12 +62,12 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       attempts: attempts.map((attempt) => ({ ...attempt, attempted_at: attempt.attempted_at.toISOString() })),
     };
   });
-  servePortalRoute(app, services, routes.previewReplay, async ({ account, body }) => {
+  app.serve(routes.previewReplay, async ({ account, body }) => {
     const { endpoint_id = null } = body;
     const preview = await previewReplay(context, account.account_id, rangeOf(body), endpoint_id);
     return { ...preview, disabled: [...preview.disabled] };
   });
-  servePortalRoute(app, services, routes.replayDeliveries, async (call, gateway) => {
+  app.serve(routes.replayDeliveries, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id = null, enable = [], failed_since, deliveries } = call.body;
     const range = rangeOf(call.body);
@@ -78,7 +77,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
     call.audit({ subject: endpoint_id ?? account_id, after });
     return { replayed };
   });
-  servePortalRoute(app, services, routes.listEvents, async (call) => {
+  app.serve(routes.listEvents, async (call) => {
     const { before, type } = call.query;
     if (type !== undefined && !isEventFilter(type)) {
       throw invalid('type', { rule: 'no_event_type', type });
@@ -99,8 +98,8 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
 }
 
 /** The webhooks about a payment. */
-export function servePaymentDeliveries(app: FastifyInstance, services: PortalServices): void {
-  servePortalRoute(app, services, listPaymentDeliveries, async ({ account, params }) => {
+export function servePaymentDeliveries(app: PortalApp, services: PortalServices): void {
+  app.serve(listPaymentDeliveries, async ({ account, params }) => {
     const transaction_id = parseTransactionId(params.transaction_id) ?? 0n;
     const found = await deliveriesOfSubject(services.context, account.account_id, transaction_id);
     return {

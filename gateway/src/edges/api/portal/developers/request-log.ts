@@ -1,6 +1,5 @@
 import { api_operations } from '@causeway/schemas/operations.ts';
 import * as routes from '@causeway/schemas/portal/developers/requests.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   countUnrecorded,
   listRequests,
@@ -11,7 +10,7 @@ import { invalid, RequestRefused } from '../../../../kernel/errors.ts';
 import { parseDayStart } from '../../../../kernel/values/dates.ts';
 import { parseBody } from '../../body/parse-body.ts';
 import { diagnoseRequest, findOperation, presentDiagnosis } from '../../request-log/diagnose-request.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
 const end_of_time = new Date('9999-01-01T00:00:00Z');
@@ -43,9 +42,9 @@ function parseBefore(text: string | undefined): { at: Date; request_id: string }
 }
 
 /** The request log, and the signature checker. */
-export function serveRequestLog(app: FastifyInstance, services: PortalServices, kept_days: number): void {
+export function serveRequestLog(app: PortalApp, services: PortalServices, kept_days: number): void {
   const { context, directory } = services;
-  servePortalRoute(app, services, routes.listRequests, async (call) => {
+  app.serve(routes.listRequests, async (call) => {
     const { account_id } = call.account;
     const { q, status, before, from, to, ...filter } = call.query;
     const { time_zone } = call.account;
@@ -69,12 +68,12 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
       left_out: String(await countUnrecorded(context, account_id, kept_days)),
     };
   });
-  servePortalRoute(app, services, routes.readRequest, async (call) => {
+  app.serve(routes.readRequest, async (call) => {
     const request = await readRequest(context, call.account.account_id, call.params.request_id);
     if (!request) throw new RequestRefused('U0008');
     return { ...request, at: request.at.toISOString(), diagnosis: request.diagnosis as never };
   });
-  servePortalRoute(app, services, routes.diagnoseRequest, async (call, gateway) => {
+  app.serve(routes.diagnoseRequest, async (call, gateway) => {
     const { operation: name, request, signed_text } = call.body;
     const operation = findOperation(name);
     if (!operation) {

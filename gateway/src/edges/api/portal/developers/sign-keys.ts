@@ -1,17 +1,16 @@
 import * as routes from '@causeway/schemas/portal/developers/sign-keys.ts';
-import type { FastifyInstance } from 'fastify';
 import { listSignKeys } from '../../../../accounts/merchants/list-accounts.ts';
 import {
   createSignKey,
   revokeSignKey,
   rotateSignKey,
 } from '../../../../accounts/merchants/manage-sign-keys.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** Sign keys of an account. */
-export function serveSignKeys(app: FastifyInstance, services: PortalServices): void {
+export function serveSignKeys(app: PortalApp, services: PortalServices): void {
   const { context, directory } = services;
-  servePortalRoute(app, services, routes.listSignKeys, async (call) => {
+  app.serve(routes.listSignKeys, async (call) => {
     const keys = await listSignKeys(context, call.account.account_id);
     const now = context.clock.now();
     return {
@@ -26,7 +25,7 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
       })),
     };
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call, gateway) => {
+  app.serve(routes.createSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { name = '' } = call.body;
     const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
@@ -34,7 +33,7 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: key_id, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.rotateSignKey, async (call, gateway) => {
+  app.serve(routes.rotateSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { overlap_hours } = call.body;
     const before = call.params.key_id;
@@ -43,7 +42,7 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: before, before: { key_id: before }, after: { key_id, overlap_hours } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.revokeSignKey, async (call, gateway) => {
+  app.serve(routes.revokeSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { key_id } = call.params;
     await revokeSignKey(gateway.context, account_id, key_id);

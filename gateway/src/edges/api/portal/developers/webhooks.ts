@@ -1,6 +1,5 @@
 import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
 import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../../accounts/webhooks/endpoint.ts';
 import { listEndpoints } from '../../../../accounts/webhooks/list-webhooks.ts';
 import {
@@ -13,7 +12,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../../../accounts/webhooks/manage-endpoints.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** An endpoint's settings as recorded in the audit log. */
 function settingsOf({ url, description, types, format }: Endpoint) {
@@ -21,9 +20,9 @@ function settingsOf({ url, description, types, format }: Endpoint) {
 }
 
 /** Webhook endpoints of an account. */
-export function serveWebhooks(app: FastifyInstance, services: PortalServices): void {
+export function serveWebhooks(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listEndpoints, async (call) => {
+  app.serve(routes.listEndpoints, async (call) => {
     const endpoints = await listEndpoints(context, call.account.account_id);
     return {
       endpoints: endpoints.map((endpoint) => ({
@@ -39,21 +38,21 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
       event_types: event_catalogue.map(({ type }) => type),
     };
   });
-  servePortalRoute(app, services, routes.createEndpoint, async (call, gateway) => {
+  app.serve(routes.createEndpoint, async (call, gateway) => {
     const { endpoint, secret } = await createEndpoint(gateway.context, call.account.account_id, call.body);
     call.audit({ subject: endpoint.endpoint_id, after: settingsOf(endpoint) });
     return { endpoint_id: endpoint.endpoint_id, secret };
   });
-  servePortalRoute(app, services, routes.changeEndpoint, async (call, gateway) => {
+  app.serve(routes.changeEndpoint, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const before = await requireEndpoint(gateway.context, account_id, endpoint_id);
-    const { seen = {}, ...changes } = call.body;
+    const { seen = call.unseen, ...changes } = call.body;
     const after = await changeEndpoint(gateway.context, account_id, endpoint_id, changes, seen);
     call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.enableEndpoint, async (call, gateway) => {
+  app.serve(routes.enableEndpoint, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const { enabled, disabled_reason } = await requireEndpoint(gateway.context, account_id, endpoint_id);
@@ -66,20 +65,20 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
     });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.deleteEndpoint, async (call, gateway) => {
+  app.serve(routes.deleteEndpoint, async (call, gateway) => {
     const { endpoint_id } = call.params;
     const deleted = await deleteEndpoint(gateway.context, call.account.account_id, endpoint_id);
     call.audit({ subject: endpoint_id, before: settingsOf(deleted) });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.rotateSecret, async (call, gateway) => {
+  app.serve(routes.rotateSecret, async (call, gateway) => {
     const { endpoint_id } = call.params;
     const { overlap_hours } = call.body;
     const secret = await rotateSecret(gateway.context, call.account.account_id, endpoint_id, overlap_hours);
     call.audit({ subject: endpoint_id, after: { overlap_hours } });
     return { secret };
   });
-  servePortalRoute(app, services, routes.testEndpoint, async (call, gateway) => {
+  app.serve(routes.testEndpoint, async (call, gateway) => {
     const { endpoint_id } = call.params;
     const started_at = await testEndpoint(gateway.context, call.account.account_id, endpoint_id, call.actor);
     call.audit({ subject: endpoint_id });

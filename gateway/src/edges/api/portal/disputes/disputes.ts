@@ -12,7 +12,6 @@ import {
 import { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { PortalBodyOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../../acquiring/disputes/answer-dispute.ts';
 import {
   canAnswer,
@@ -36,15 +35,15 @@ import { dateIn } from '../../../../kernel/values/dates.ts';
 import { presentRow, cellsOf } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import { byte_order_mark, csvOf } from '../../../../kernel/values/export-table.ts';
 
 /** Disputes: the list, a single dispute, its evidence, and the answer. */
-export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
+export function serveDisputes(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
+  app.serve(listRoute, async ({ account, at, query }) => {
     const filter = readFilters(dispute_filters, query, account.time_zone, at);
     const start = readCursor(query.cursor);
     const page = {
@@ -57,7 +56,7 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
       next_cursor: next ? cursorOf(next.opened_at, next.dispute_id) : '',
     };
   });
-  servePortalRoute(app, services, downloadDisputes, async (call) => {
+  app.serve(downloadDisputes, async (call) => {
     const { account, at, query } = call;
     if (!call.permits.has('disputes.read')) throw new RequestRefused('U0007');
     const filter = readFilters(dispute_filters, query, account.time_zone, at);
@@ -69,11 +68,11 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
       content,
     );
   });
-  servePortalRoute(app, services, readDispute, async ({ account, params, at }) => {
+  app.serve(readDispute, async ({ account, params, at }) => {
     const record = await requireRecord(services, account.account_id, params.dispute_id);
     return presentRecord(record, at);
   });
-  servePortalRoute(app, services, answerRoute, async (call, gateway) => {
+  app.serve(answerRoute, async (call, gateway) => {
     const { account, params, body, actor, at } = call;
     const { account_id } = account;
     const { dispute } = await requireRecord(services, account_id, params.dispute_id);
@@ -98,9 +97,9 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
   serveEvidence(app, services);
 }
 
-function serveEvidence(app: FastifyInstance, services: PortalServices): void {
+function serveEvidence(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, uploadEvidence, async (call, gateway) => {
+  app.serve(uploadEvidence, async (call, gateway) => {
     const { account, params, body, actor, at } = call;
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
@@ -111,14 +110,14 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });
     return { evidence_id: evidence_id.toString() };
   });
-  servePortalRoute(app, services, downloadEvidence, async ({ account, params }) => {
+  app.serve(downloadEvidence, async ({ account, params }) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const file = await findEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'));
     if (!file) throw new RequestRefused('U0008', { source: 'evidence_id' });
     // Uploaded files are never displayed under the gateway's origin: they are downloads without a type.
     return new PortalFile(file.name, 'application/octet-stream', file.content);
   });
-  servePortalRoute(app, services, removeRoute, async ({ account, params, at }, gateway) => {
+  app.serve(removeRoute, async ({ account, params, at }, gateway) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     await removeEvidence(gateway.context, dispute, readId(params.evidence_id, 'evidence_id'), at);
     return { done: true } as const;

@@ -1,20 +1,19 @@
 import { listAudit as listRoute, listGatewayAudit } from '@causeway/schemas/portal/audit.ts';
 import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../../kernel/audit/record-audit.ts';
 import { actorForMerchant } from '../../../../kernel/values/actor.ts';
 import { id_max } from '../../../../kernel/values/ids.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 
 /** The audit logs of merchants and of the gateway. */
-export function serveAudit(app: FastifyInstance, services: PortalServices): void {
+export function serveAudit(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listRoute, async (call) => readPage(context, call.merchant_id, call.query));
-  servePortalRoute(app, services, listGatewayAudit, async (call) => readPage(context, '', call.query));
+  app.serve(listRoute, async (call) => readPage(context, call.merchant_id, call.query));
+  app.serve(listGatewayAudit, async (call) => readPage(context, '', call.query));
 }
 
 async function readPage(

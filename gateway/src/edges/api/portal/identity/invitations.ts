@@ -5,7 +5,6 @@ import {
   readInvitation as readRoute,
   withdrawInvitation as withdrawRoute,
 } from '@causeway/schemas/portal/team.ts';
-import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../../../kernel/context.ts';
 import { recordAction } from '../../../../kernel/audit/record-audit.ts';
@@ -18,7 +17,7 @@ import {
   type Invitation,
 } from '../../../../accounts/identity/team/invite.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { enter, enterAgain, limitFailures } from './session.ts';
 import { changeBy } from './team.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
@@ -26,10 +25,10 @@ import { personActor } from '../../../../kernel/values/actor.ts';
 const failures_per_minute_max = 60;
 
 /** Invitations to a team: creating, withdrawing, reading and accepting them. */
-export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
+export function serveInvitations(app: PortalApp, services: PortalServices): void {
   const { origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
-  servePortalRoute(app, services, inviteRoute, async (call, gateway) => {
+  app.serve(inviteRoute, async (call, gateway) => {
     const { invitation_id, token, expires_at } = await invite(gateway.context, changeBy(call), call.body);
     call.audit({ subject: invitation_id, after: call.body });
     // In the URL's fragment, so that the token reaches no server's log and no other site.
@@ -39,11 +38,11 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
       expires_at: expires_at.toISOString(),
     };
   });
-  servePortalRoute(app, services, withdrawRoute, async (call, gateway) => {
+  app.serve(withdrawRoute, async (call, gateway) => {
     call.audit(await withdrawInvitation(gateway.context, changeBy(call), call.params.invitation_id));
     return { done: true as const };
   });
-  servePortalRoute(app, services, readRoute, async (call, gateway) => {
+  app.serve(readRoute, async (call, gateway) => {
     const found = await limitFailures(failures, call.origin.address, () =>
       readInvitation(gateway.context, call.body.token),
     );
@@ -51,14 +50,14 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
     const { merchant_name, role_id, email } = invitation;
     return { merchant_name, role_id, role_name, email, known };
   });
-  servePortalRoute(app, services, acceptRoute, async (call, gateway) => {
+  app.serve(acceptRoute, async (call, gateway) => {
     const accepted = await limitFailures(failures, call.origin.address, () =>
       acceptInvitation(gateway.context, call.body, call.origin),
     );
     await noteAcceptance(gateway.context, call, accepted.invitation, accepted.opened.session.user_id);
     return enter(gateway.context, call, accepted.opened);
   });
-  servePortalRoute(app, services, joinRoute, async (call, gateway) => {
+  app.serve(joinRoute, async (call, gateway) => {
     const { user } = call.signed_in;
     const invitation = await joinTeam(gateway.context, user, call.body.token);
     await noteAcceptance(gateway.context, call, invitation, user.user_id);

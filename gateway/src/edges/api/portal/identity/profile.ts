@@ -13,7 +13,6 @@ import {
   revokeSession as revokeSessionRoute,
   type listedSession,
 } from '@causeway/schemas/portal/profile.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import {
   endOtherSessions,
@@ -35,35 +34,35 @@ import {
   finishTotp,
   removeTotp,
 } from '../../../../accounts/identity/users/second-factor.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { enterAgain } from './session.ts';
 
 const done = { done: true as const };
 
 /** A person's own settings: name, password, second factors, sessions. */
-export function serveProfile(app: FastifyInstance, services: PortalServices): void {
+export function serveProfile(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, changeProfileRoute, async (call, gateway) => {
+  app.serve(changeProfileRoute, async (call, gateway) => {
     call.audit(await changeProfile(gateway.context, call.signed_in.user.user_id, call.body));
     return done;
   });
-  servePortalRoute(app, services, changePasswordRoute, async (call, gateway) =>
+  app.serve(changePasswordRoute, async (call, gateway) =>
     enterAgain(
       gateway.context,
       call,
       await changePassword(gateway.context, call.signed_in.opened, call.body),
     ),
   );
-  servePortalRoute(app, services, listSessionsRoute, async (call) => {
+  app.serve(listSessionsRoute, async (call) => {
     const { session } = call.signed_in.opened;
     const sessions = await listSessions(context, session.user_id);
     return { sessions: sessions.map((listed) => sessionLine(listed, session.session_id)) };
   });
-  servePortalRoute(app, services, revokeSessionRoute, async (call, gateway) => {
+  app.serve(revokeSessionRoute, async (call, gateway) => {
     await revokeSession(gateway.context, call.signed_in.user.user_id, call.params.session_id);
     return done;
   });
-  servePortalRoute(app, services, revokeOthersRoute, async (call, gateway) => {
+  app.serve(revokeOthersRoute, async (call, gateway) => {
     const { session_id, user_id } = call.signed_in.opened.session;
     const revoked = await endOtherSessions(gateway.context, user_id, session_id);
     call.audit({ after: { revoked } });
@@ -72,9 +71,9 @@ export function serveProfile(app: FastifyInstance, services: PortalServices): vo
   serveSecondFactors(app, services);
 }
 
-function serveSecondFactors(app: FastifyInstance, services: PortalServices): void {
+function serveSecondFactors(app: PortalApp, services: PortalServices): void {
   const { context, origin } = services;
-  servePortalRoute(app, services, readSecurity, async (call) => {
+  app.serve(readSecurity, async (call) => {
     const { user_id, totp_confirmed_at } = call.signed_in.user;
     const passkeys = await listPasskeys(context, user_id);
     return {
@@ -89,12 +88,12 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
       })),
     };
   });
-  servePortalRoute(app, services, beginTotpRoute, async (call, gateway) => {
+  app.serve(beginTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
     await confirmPassword(gateway.context, user, call.body.password);
     return beginTotp(gateway.context, user.user_id);
   });
-  servePortalRoute(app, services, confirmTotpRoute, async (call, gateway) => {
+  app.serve(confirmTotpRoute, async (call, gateway) => {
     const { recovery_codes, opened } = await finishTotp(
       gateway.context,
       call.signed_in.opened,
@@ -103,24 +102,24 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
     call.audit({ before: { totp: false }, after: { totp: true } });
     return { recovery_codes, session: await enterAgain(gateway.context, call, opened) };
   });
-  servePortalRoute(app, services, removeTotpRoute, async (call, gateway) => {
+  app.serve(removeTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
     await confirmPassword(gateway.context, user, call.body.password);
     await removeTotp(gateway.context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
-  servePortalRoute(app, services, beginPasskeyRoute, async (call, gateway) => {
+  app.serve(beginPasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
     await confirmPassword(gateway.context, user, call.body.password);
     return { options: await beginPasskey(gateway.context, origin.passkeys, user) };
   });
-  servePortalRoute(app, services, addPasskeyRoute, async (call, gateway) => {
+  app.serve(addPasskeyRoute, async (call, gateway) => {
     await addPasskey(gateway.context, origin.passkeys, call.signed_in.opened.session, call.body);
     call.audit({ after: { passkey: call.body.name } });
     return done;
   });
-  servePortalRoute(app, services, removePasskeyRoute, async (call, gateway) => {
+  app.serve(removePasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
     await confirmPassword(gateway.context, user, call.body.password);
     const name = await removePasskey(gateway.context, call.signed_in, call.params.credential_id);

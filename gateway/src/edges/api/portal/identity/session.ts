@@ -7,7 +7,6 @@ import {
   signOut,
   type sessionState,
 } from '@causeway/schemas/portal/session.ts';
-import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Static } from 'typebox';
 import type { Context, ReadContext } from '../../../../kernel/context.ts';
@@ -29,18 +28,18 @@ import {
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
 
 const failures_per_minute_max = 60;
 const questions_per_minute_max = 60;
 
 /** Signing in and out, and who is signed in. */
-export function serveSession(app: FastifyInstance, services: PortalServices): void {
+export function serveSession(app: PortalApp, services: PortalServices): void {
   const { context, origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
   const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
-  servePortalRoute(app, services, signInRoute, async (call, gateway) => {
+  app.serve(signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const entered = await limitFailures(failures, call.origin.address, () =>
       signIn(gateway.context, call.body, call.origin),
@@ -53,20 +52,20 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
     });
     return enter(gateway.context, call, entered.opened);
   });
-  servePortalRoute(app, services, readSession, async (call) => describeSession(context, call.signed_in));
-  servePortalRoute(app, services, passTotp, async (call, gateway) =>
+  app.serve(readSession, async (call) => describeSession(context, call.signed_in));
+  app.serve(passTotp, async (call, gateway) =>
     enter(
       gateway.context,
       call,
       await passSecondFactor(gateway.context, call.signed_in.opened, call.body.code),
     ),
   );
-  servePortalRoute(app, services, beginPasskeyRoute, async (call, gateway) => {
+  app.serve(beginPasskeyRoute, async (call, gateway) => {
     // Each challenge is a row until it is answered or five minutes old.
     await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
     return { options: await beginPasskeySignIn(gateway.context, origin.passkeys) };
   });
-  servePortalRoute(app, services, passPasskeyRoute, async (call, gateway) =>
+  app.serve(passPasskeyRoute, async (call, gateway) =>
     limitFailures(failures, call.origin.address, async () =>
       enter(
         gateway.context,
@@ -75,7 +74,7 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
       ),
     ),
   );
-  servePortalRoute(app, services, signOut, async (call, gateway) => {
+  app.serve(signOut, async (call, gateway) => {
     await endSession(gateway.context, call.signed_in.opened.token);
     call.setSession(null);
     return { done: true as const };

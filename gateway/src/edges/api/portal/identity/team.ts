@@ -11,7 +11,6 @@ import {
   removeMember as removeMemberRoute,
   revokeMemberSessions,
 } from '@causeway/schemas/portal/team.ts';
-import type { FastifyInstance } from 'fastify';
 import { listSessions } from '../../../../accounts/identity/sessions/open-session.ts';
 import { reaches } from '../../../../accounts/identity/sessions/session.ts';
 import { listInvitations } from '../../../../accounts/identity/team/invite.ts';
@@ -30,7 +29,7 @@ import {
 } from '../../../../accounts/identity/team/manage-team.ts';
 import { builtInRoles } from '../../../../accounts/identity/team/role.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { sessionLine } from './profile.ts';
 
 const done = { done: true as const };
@@ -41,9 +40,9 @@ export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in'>): T
 }
 
 /** The people of a merchant. */
-export function serveTeam(app: FastifyInstance, services: PortalServices): void {
+export function serveTeam(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, readTeamRoute, async (call) => {
+  app.serve(readTeamRoute, async (call) => {
     const { members, second_factor_required } = await readTeam(context, call.merchant_id);
     const invitations = await listInvitations(context, call.merchant_id);
     const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
@@ -66,28 +65,28 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
       ),
     };
   });
-  servePortalRoute(app, services, changeMemberRoute, async (call, gateway) => {
+  app.serve(changeMemberRoute, async (call, gateway) => {
     const { role_id, seen = {} } = call.body;
     call.audit(await changeMember(gateway.context, changeBy(call), call.params.user_id, role_id, seen));
     return done;
   });
-  servePortalRoute(app, services, removeMemberRoute, async (call, gateway) => {
+  app.serve(removeMemberRoute, async (call, gateway) => {
     call.audit(await removeMember(gateway.context, changeBy(call), call.params.user_id));
     return done;
   });
-  servePortalRoute(app, services, listMemberSessions, async (call) => {
+  app.serve(listMemberSessions, async (call) => {
     const member = await requireMember(context, call.merchant_id, call.params.user_id);
     const listed = await listSessions(context, member.user_id);
     const sessions = listed.filter((session) => reaches(session, member));
     const current = call.signed_in.opened.session.session_id;
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });
-  servePortalRoute(app, services, revokeMemberSessions, async (call, gateway) => {
+  app.serve(revokeMemberSessions, async (call, gateway) => {
     const revoked = await endMemberSessions(gateway.context, changeBy(call), call.params.user_id);
     call.audit({ after: { revoked } });
     return { revoked };
   });
-  servePortalRoute(app, services, changePolicyRoute, async (call, gateway) => {
+  app.serve(changePolicyRoute, async (call, gateway) => {
     const { method } = call.signed_in.opened.session;
     call.audit(await changePolicy(gateway.context, changeBy(call), call.body.second_factor_required, method));
     return done;
@@ -95,24 +94,24 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
 }
 
 /** The roles of a merchant. */
-export function serveRoles(app: FastifyInstance, services: PortalServices): void {
+export function serveRoles(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listRoles, async (call) => {
+  app.serve(listRoles, async (call) => {
     const own = await listOwnRoles(context, call.merchant_id);
     const roles = [...builtInRoles(), ...own].map((role) => ({ ...role, permits: [...role.permits] }));
     return { roles, permits: Object.entries(all_permits).map(([permit, text]) => ({ permit, text })) };
   });
-  servePortalRoute(app, services, createRoleRoute, async (call, gateway) => {
+  app.serve(createRoleRoute, async (call, gateway) => {
     const role_id = await createRole(gateway.context, changeBy(call), call.body);
     call.audit({ subject: role_id, after: call.body });
     return { role_id };
   });
-  servePortalRoute(app, services, changeRoleRoute, async (call, gateway) => {
+  app.serve(changeRoleRoute, async (call, gateway) => {
     const { seen = {}, ...fields } = call.body;
     call.audit(await changeRole(gateway.context, changeBy(call), call.params.role_id, fields, seen));
     return done;
   });
-  servePortalRoute(app, services, deleteRoleRoute, async (call, gateway) => {
+  app.serve(deleteRoleRoute, async (call, gateway) => {
     call.audit(await deleteRole(gateway.context, changeBy(call), call.params.role_id));
     return done;
   });

@@ -8,7 +8,6 @@ import {
   removeExport as removeRoute,
   type ExportRow,
 } from '@causeway/schemas/portal/exports.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   createExport,
   findExport,
@@ -22,7 +21,7 @@ import { RequestRefused } from '../../../../kernel/errors.ts';
 import { dateIn, hour_ms } from '../../../../kernel/values/dates.ts';
 import { parseTransactionId } from '../../../../kernel/values/ids.ts';
 import { PortalFile, type PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const limits = { open_max: open_exports_max, retention_ms: export_retention_hours * hour_ms };
 const content_types = {
@@ -31,9 +30,9 @@ const content_types = {
 } as const;
 
 /** Exports of lists: requested, written by the worker, and downloaded by whoever requested them. */
-export function serveExports(app: FastifyInstance, services: PortalServices): void {
+export function serveExports(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, createRoute, async (call, gateway) => {
+  app.serve(createRoute, async (call, gateway) => {
     const { account_id, time_zone } = call.account;
     const { format, language, filter } = call.body;
     // An invalid filter is refused now, not by the worker.
@@ -44,11 +43,11 @@ export function serveExports(app: FastifyInstance, services: PortalServices): vo
     call.audit({ subject: made.export_id.toString(), after: { format, filter } });
     return present(made);
   });
-  servePortalRoute(app, services, listRoute, async ({ account, signed_in }) => {
+  app.serve(listRoute, async ({ account, signed_in }) => {
     const own = await listExports(context, account.account_id, signed_in.user.user_id);
     return { exports: own.map(present) };
   });
-  servePortalRoute(app, services, readRoute, async (call) => {
+  app.serve(readRoute, async (call) => {
     const found = call.permits.has('payments.export')
       ? await findExport(context, call.signed_in.user.user_id, keyOf(call))
       : null;
@@ -58,7 +57,7 @@ export function serveExports(app: FastifyInstance, services: PortalServices): vo
     const content = Readable.from(readExport(context, found));
     return new PortalFile(`payments-${day}.${format}`, content_types[format], content);
   });
-  servePortalRoute(app, services, removeRoute, async (call, gateway) => {
+  app.serve(removeRoute, async (call, gateway) => {
     const removed = await removeExport(gateway.context, call.signed_in.user.user_id, keyOf(call));
     if (!removed) throw new RequestRefused('U0008', { source: 'export_id' });
     return { done: true } as const;

@@ -6,7 +6,6 @@ import {
   saveFilter as saveRoute,
   type SavedFilter,
 } from '@causeway/schemas/portal/saved-filters.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   listFilters,
   removeFilter,
@@ -17,30 +16,30 @@ import {
 import { readPaymentFilter } from '../../../../acquiring/payments/listing/payment-filter.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { parseTransactionId } from '../../../../kernel/values/ids.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** Saved filters of the payments list. */
-export function serveSavedFilters(app: FastifyInstance, services: PortalServices): void {
+export function serveSavedFilters(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listRoute, async ({ account, signed_in }) => {
+  app.serve(listRoute, async ({ account, signed_in }) => {
     const { user_id } = signed_in.user;
     const found = await listFilters(context, account.account_id, user_id);
     return { filters: found.map((record) => present(record, user_id)) };
   });
-  servePortalRoute(app, services, saveRoute, async ({ account, signed_in, body, at }, gateway) => {
+  app.serve(saveRoute, async ({ account, signed_in, body, at }, gateway) => {
     readPaymentFilter(body.filter, account.time_zone, at);
     const { user_id } = signed_in.user;
     const draft = { account_id: account.account_id, user_id, ...body, name: body.name.trim() };
     return present(await saveFilter(gateway.context, draft, saved_filters_max), user_id);
   });
-  servePortalRoute(app, services, renameRoute, async ({ account, signed_in, params, body }, gateway) => {
+  app.serve(renameRoute, async ({ account, signed_in, params, body }, gateway) => {
     const filter_id = parseTransactionId(params.filter_id) ?? 0n;
     const key = { account_id: account.account_id, user_id: signed_in.user.user_id, filter_id };
     const renamed = await renameFilter(gateway.context, key, body.name.trim());
     if (!renamed) throw new RequestRefused('U0008', { source: 'filter_id' });
     return { done: true } as const;
   });
-  servePortalRoute(app, services, removeRoute, async ({ account, signed_in, params }, gateway) => {
+  app.serve(removeRoute, async ({ account, signed_in, params }, gateway) => {
     const filter_id = parseTransactionId(params.filter_id) ?? 0n;
     const removed = await removeFilter(
       gateway.context,

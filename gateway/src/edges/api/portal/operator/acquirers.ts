@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/acquirers.ts';
-import type { FastifyInstance } from 'fastify';
 import type { AcquirerReader } from '../../../../acquiring/acquirers/acquirer-directory.ts';
 import {
   addAcquirer,
@@ -17,16 +16,12 @@ import {
 } from '../../../../acquiring/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** Acquirers and their settings, with the functions of the command line. */
-export function serveAcquirers(
-  app: FastifyInstance,
-  services: PortalServices,
-  directory: AcquirerReader,
-): void {
-  servePortalRoute(app, services, routes.listAcquirers, async () => ({
+export function serveAcquirers(app: PortalApp, services: PortalServices, directory: AcquirerReader): void {
+  app.serve(routes.listAcquirers, async () => ({
     acquirers: (await listAcquirers(directory)).map(present),
     kinds: directory.kinds.map((kind) => ({
       kind: kind.kind,
@@ -34,13 +29,13 @@ export function serveAcquirers(
       fields: settingFields(kind),
     })),
   }));
-  servePortalRoute(app, services, routes.readAttemptCosts, async (call) => ({
+  app.serve(routes.readAttemptCosts, async (call) => ({
     costs: (await readAttemptCosts(directory, call.params.name)).map(({ amount, ...costs }) => ({
       ...costs,
       amount: formatAmount(amount, costs.currency),
     })),
   }));
-  servePortalRoute(app, services, routes.addAcquirer, async (call, { acquirers }) => {
+  app.serve(routes.addAcquirer, async (call, { acquirers }) => {
     const { name, kind, values } = call.body;
     const { after } = await addAcquirer(acquirers, {
       name,
@@ -50,9 +45,9 @@ export function serveAcquirers(
     call.audit({ subject: name, after: { kind, settings: after } });
     return { name };
   });
-  servePortalRoute(app, services, routes.changeAcquirer, async (call, { acquirers }) => {
+  app.serve(routes.changeAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
-    const { account_id, values, overlap_hours, even_so, seen = {} } = call.body;
+    const { account_id, values, overlap_hours, even_so, seen = call.unseen } = call.body;
     const of = { name, account_id, even_so, seen };
     const change = await changeAcquirer(acquirers, of, settingsFrom(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
@@ -60,20 +55,20 @@ export function serveAcquirers(
     call.audit({ subject: name, before, after: { ...account, ...after, changed } });
     return { changed: [...changed] };
   });
-  servePortalRoute(app, services, routes.removeAcquirer, async (call, { acquirers }) => {
+  app.serve(routes.removeAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
     call.audit({ subject: name });
     const after = await removeAcquirer(acquirers, name, call.body.even_so);
     call.audit({ subject: name, after });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.testAcquirer, async (call, { acquirers }) => {
+  app.serve(routes.testAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
     const tested = await testAcquirer(acquirers, name, call.body.account_id);
     call.audit({ subject: name, after: tested });
     return tested;
   });
-  servePortalRoute(app, services, routes.assignAcquirer, async (call, { acquirers }) => {
+  app.serve(routes.assignAcquirer, async (call, { acquirers }) => {
     const { account_id, connector } = await findAccount(services.context, call.params.account_id);
     const { name, values, overlap_hours, even_so, seen = {} } = call.body;
     const { settings } = await assignAcquirer(acquirers, account_id, {

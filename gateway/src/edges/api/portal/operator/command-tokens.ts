@@ -1,16 +1,15 @@
 import * as routes from '@causeway/schemas/portal/operator/command-tokens.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   createCommandToken,
   endCommandToken,
   listCommandTokens,
 } from '../../../../accounts/identity/command-tokens/command-tokens.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** A person's own tokens for decisions on the command line. */
-export function serveCommandTokens(app: FastifyInstance, services: PortalServices): void {
+export function serveCommandTokens(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listCommandTokens, async ({ signed_in }) => {
+  app.serve(routes.listCommandTokens, async ({ signed_in }) => {
     const { user_id, session_id: current } = signed_in.opened.session;
     const tokens = await listCommandTokens(context, user_id);
     return {
@@ -23,13 +22,13 @@ export function serveCommandTokens(app: FastifyInstance, services: PortalService
       })),
     };
   });
-  servePortalRoute(app, services, routes.createCommandToken, async (call, gateway) => {
+  app.serve(routes.createCommandToken, async (call, gateway) => {
     const { token, expires_at } = await createCommandToken(gateway.context, call.signed_in.opened.session);
     const until = expires_at.toISOString();
     call.audit({ subject: call.signed_in.user.user_id, after: { expires_at: until } });
     return { token, expires_at: until };
   });
-  servePortalRoute(app, services, routes.endCommandToken, async (call, gateway) => {
+  app.serve(routes.endCommandToken, async (call, gateway) => {
     await endCommandToken(gateway.context, call.signed_in.user.user_id, call.params.session_id);
     return { done: true as const };
   });

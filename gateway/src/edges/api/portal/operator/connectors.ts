@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
-import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import { readConnectorUse } from '../../../../acquiring/acquirers/connector-use.ts';
 import {
@@ -8,23 +7,23 @@ import {
   readPayoutSettings,
 } from '../../../../banking/payouts/settings/payout-settings.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** The configured connectors, and where payouts are sent; for payments see routing-rules.ts. */
-export function serveRouting(app: FastifyInstance, services: PortalServices): void {
+export function serveRouting(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listConnectors, async () => ({
+  app.serve(routes.listConnectors, async () => ({
     connectors: (await readConnectorUse(context)).map((use) => ({
       ...use,
       resting_until: use.resting_until?.toISOString() ?? '',
     })),
   }));
-  servePortalRoute(app, services, routes.readPayoutRules, async ({ params }) => {
+  app.serve(routes.readPayoutRules, async ({ params }) => {
     const { account_id } = await findAccount(context, params.account_id);
     return { rules: presentRules(await readPayoutSettings(context, account_id)), banks: banksOf(context) };
   });
-  servePortalRoute(app, services, routes.changePayoutRules, async (call, gateway) => {
+  app.serve(routes.changePayoutRules, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const before = presentRules(await readPayoutSettings(gateway.context, account_id));
     const { seen = {}, ...rules } = call.body;

@@ -1,6 +1,5 @@
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/health.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../../operations/health/prove-book.ts';
 import { isLate, readJobRounds } from '../../../../operations/health/job-rounds.ts';
 import { missingCalendarYears } from '../../../../operations/health/missing-calendar-years.ts';
@@ -8,16 +7,12 @@ import { readBacklogs } from '../../../../operations/health/read-backlogs.ts';
 import { screeningStatus } from '../../../../banking/screening/screening-state.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { presentRule } from '../present-reason.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** Health of the gateway. */
-export function serveHealth(
-  app: FastifyInstance,
-  services: PortalServices,
-  proofs: Pick<Prover, 'list'>,
-): void {
+export function serveHealth(app: PortalApp, services: PortalServices, proofs: Pick<Prover, 'list'>): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.readHealth, async () => {
+  app.serve(routes.readHealth, async () => {
     const [runs, backlogs, jobs, screening] = await Promise.all([
       proofs.list(),
       readBacklogs(context),
@@ -51,7 +46,7 @@ export function serveHealth(
       },
     };
   });
-  servePortalRoute(app, services, routes.proveBook, async (call, { prover }) => {
+  app.serve(routes.proveBook, async (call, { prover }) => {
     const run = presentRun(await prover.prove(call.actor));
     call.audit({ subject: run.run_id, after: { clean: run.clean, findings: run.findings } });
     return run;

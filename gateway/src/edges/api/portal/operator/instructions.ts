@@ -1,6 +1,5 @@
 import * as routes from '@causeway/schemas/portal/operator/instructions.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { FastifyInstance } from 'fastify';
 import { actsNoMore } from '../../../../accounts/identity/team/who-may-no-more.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
@@ -17,15 +16,15 @@ import {
 import { parseCurrency } from '../../../../kernel/values/currency.ts';
 import { id_max } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readIdAt } from '../../page-cursor.ts';
 
 const page_size = 50;
 
 /** Instructions of unknown outcome, and recording their outcomes by hand. */
-export function serveInstructions(app: FastifyInstance, services: PortalServices): void {
+export function serveInstructions(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listInstructions, async ({ query }) => {
+  app.serve(routes.listInstructions, async ({ query }) => {
     const found = await listOpen(context, {
       after: readIdAt(query.after),
       account_id: query.account_id ?? null,
@@ -38,7 +37,7 @@ export function serveInstructions(app: FastifyInstance, services: PortalServices
       next_after: more ? (shown.at(-1)?.operation_id.toString() ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.readInstruction, async ({ params }) => {
+  app.serve(routes.readInstruction, async ({ params }) => {
     const evidence = await showInstruction(context, keyOf(params));
     if (!evidence) throw new RequestRefused('U0008');
     const { instruction, resolutions } = evidence;
@@ -46,14 +45,14 @@ export function serveInstructions(app: FastifyInstance, services: PortalServices
     const people = await nameActors(context, [instruction.actor, ...involved]);
     return { ...presentEvidence(evidence), people };
   });
-  servePortalRoute(app, services, routes.inquire, async (call, gateway) => {
+  app.serve(routes.inquire, async (call, gateway) => {
     const key = keyOf(call.params);
     await inquireNow(gateway.context, gateway.recoverables, key);
     const after = await showInstruction(gateway.context, key);
     call.audit({ subject: call.params.operation_id, after: { answer: after?.answers.at(-1)?.result ?? '' } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.proposeResolution, async (call, gateway) => {
+  app.serve(routes.proposeResolution, async (call, gateway) => {
     const { outcome, reason, reference = '' } = call.body;
     const key = keyOf(call.params);
     const proposal = { ...key, outcome, reason, reference, by: call.actor };
@@ -61,7 +60,7 @@ export function serveInstructions(app: FastifyInstance, services: PortalServices
     call.audit({ subject: call.params.operation_id, after: proposed });
     return proposed;
   });
-  servePortalRoute(app, services, routes.decideResolution, async (call, gateway) => {
+  app.serve(routes.decideResolution, async (call, gateway) => {
     const { resolution_id, operation_id } = call.params;
     const { decision } = call.body;
     const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };

@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
-import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import {
   findAccountRow,
@@ -24,16 +23,16 @@ import { addAddress, removeAddress } from '../../../../accounts/merchants/manage
 import { createSignKey } from '../../../../accounts/merchants/manage-sign-keys.ts';
 import { invite } from '../../../../accounts/identity/team/invite.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
 
 /**
  * Merchants and accounts, with the functions of the command line; each change is recorded with its before and after.
  */
-export function serveMerchants(app: FastifyInstance, services: PortalServices): void {
+export function serveMerchants(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listMerchants, async ({ query }) => {
+  app.serve(routes.listMerchants, async ({ query }) => {
     const found = await searchMerchants(context, query.q?.trim() ?? '', query.after ?? '', page_size + 1);
     const shown = found.slice(0, page_size);
     return {
@@ -41,19 +40,19 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
       next_after: found.length > page_size ? (shown.at(-1)?.merchant_id ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.createMerchant, async (call, gateway) => {
+  app.serve(routes.createMerchant, async (call, gateway) => {
     const { name, merchant_id: wanted } = call.body;
     const merchant_id = await createMerchant(gateway.context, name, wanted);
     call.audit({ subject: merchant_id, after: { merchant_id, name } });
     return { merchant_id };
   });
-  servePortalRoute(app, services, routes.readMerchant, async ({ params: { merchant_id } }) => ({
+  app.serve(routes.readMerchant, async ({ params: { merchant_id } }) => ({
     merchant: presentMerchant(await findMerchant(context, merchant_id)),
     accounts: (await listAccounts(context, merchant_id)).map(presentAccount),
     connectors: acquirers(context),
     real_connectors: realAcquirers(context),
   }));
-  servePortalRoute(app, services, routes.enableMerchant, async (call, gateway) => {
+  app.serve(routes.enableMerchant, async (call, gateway) => {
     const { merchant_id } = call.params;
     const { enabled } = await findMerchant(gateway.context, merchant_id);
     await enableMerchant(gateway.context, merchant_id, call.body.enabled);
@@ -62,7 +61,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
     call.audit({ subject: merchant_id, before: { enabled }, after: call.body });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.inviteAdmin, async (call, gateway) => {
+  app.serve(routes.inviteAdmin, async (call, gateway) => {
     const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
     const by_user_id = call.signed_in.user.user_id;
     const change = { merchant_id, by_user_id, changer: 'operator' } as const;
@@ -75,9 +74,9 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
   serveAccounts(app, services);
 }
 
-function serveAccounts(app: FastifyInstance, services: PortalServices): void {
+function serveAccounts(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.createAccount, async (call, gateway) => {
+  app.serve(routes.createAccount, async (call, gateway) => {
     const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
     const { mode, account_id: wanted, ...settings } = call.body;
     const of = { merchant_id, account_id: wanted, mode };
@@ -85,9 +84,9 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, after });
-    return { account_id };
+    return after;
   });
-  servePortalRoute(app, services, routes.readAccount, async ({ params: { account_id } }) => {
+  app.serve(routes.readAccount, async ({ params: { account_id } }) => {
     const account = await findAccount(context, account_id);
     const [keys, addresses] = await Promise.all([
       listSignKeys(context, account_id),
@@ -105,17 +104,17 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
       })),
     };
   });
-  servePortalRoute(app, services, routes.changeAccount, async (call, gateway) => {
+  app.serve(routes.changeAccount, async (call, gateway) => {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(gateway.context, account_id));
-    const { seen = {}, ...settings } = call.body;
+    const { seen = call.unseen, ...settings } = call.body;
     await changeAccount(gateway.context, account_id, settings, seen);
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, before, after });
     return after;
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call, gateway) => {
+  app.serve(routes.createSignKey, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { name = '' } = call.body;
     const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
@@ -123,14 +122,14 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
     call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call, gateway) => {
+  app.serve(routes.addAddress, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const cidr = await addAddress(gateway.context, account_id, call.body.cidr);
     services.directory.forget(account_id);
     call.audit({ subject: account_id, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call, gateway) => {
+  app.serve(routes.removeAddress, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     await removeAddress(gateway.context, account_id, call.body.cidr);
     services.directory.forget(account_id);

@@ -1,6 +1,5 @@
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/notifications.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   applyNotificationAgain,
   closeNotification,
@@ -8,16 +7,16 @@ import {
   showNotification,
 } from '../../../../acquiring/notifications/manage-notifications.ts';
 import type { StoredNotification } from '../../../../acquiring/notifications/notification.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readId, readIdAt } from '../../page-cursor.ts';
 import { presentStored } from '../present-reason.ts';
 
 const page_size = 50;
 
 /** What acquirers have sent unasked. */
-export function serveNotifications(app: FastifyInstance, services: PortalServices): void {
+export function serveNotifications(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listNotifications, async ({ query }) => {
+  app.serve(routes.listNotifications, async ({ query }) => {
     const found = await listNotifications(context, {
       acquirer: query.acquirer ?? null,
       state: query.state ?? null,
@@ -30,11 +29,11 @@ export function serveNotifications(app: FastifyInstance, services: PortalService
       next_before: found.length > page_size ? (shown.at(-1)?.notification_id.toString() ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.readNotification, async ({ params }) => {
+  app.serve(routes.readNotification, async ({ params }) => {
     const found = await showNotification(context, readId(params.notification_id));
     return { ...presentNotification(found), content: found.content };
   });
-  servePortalRoute(app, services, routes.applyNotification, async (call, gateway) => {
+  app.serve(routes.applyNotification, async (call, gateway) => {
     const { notification_id } = call.params;
     const { state, reasons } = await applyNotificationAgain(
       gateway.context,
@@ -45,7 +44,7 @@ export function serveNotifications(app: FastifyInstance, services: PortalService
     call.audit({ subject: notification_id, after: { state, reason } });
     return { state, reason };
   });
-  servePortalRoute(app, services, routes.closeNotification, async (call, gateway) => {
+  app.serve(routes.closeNotification, async (call, gateway) => {
     const { notification_id } = call.params;
     await closeNotification(gateway.context, readId(notification_id), call.body.note);
     call.audit({ subject: notification_id, after: { note: call.body.note } });

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { AcquirerReader } from '../../../../acquiring/acquirers/acquirer-directory.ts';
 import type { Prover } from '../../../../operations/health/prove-book.ts';
-import type { PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
 import { serveMerchants } from './merchants.ts';
@@ -26,11 +25,7 @@ export interface OperatorOptions {
 }
 
 /** The operator console's routes: for the operator's staff only. */
-export function serveOperator(
-  app: FastifyInstance,
-  services: PortalServices,
-  options: OperatorOptions,
-): void {
+export function serveOperator(app: PortalApp, services: PortalServices, options: OperatorOptions): void {
   serveMerchants(app, services);
   serveInstructions(app, services);
   serveSearch(app, services);

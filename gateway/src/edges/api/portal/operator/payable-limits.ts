@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/payable-limits.ts';
-import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import {
   currenciesOf,
@@ -10,26 +9,31 @@ import {
 } from '../../../../ledger/balances/payable-limits.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { presentPayable } from '../balances/present-payable.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** What accounts can pay out, and the limits set by the operator, with the functions of the command line. */
-export function servePayableLimits(app: FastifyInstance, services: PortalServices): void {
+export function servePayableLimits(app: PortalApp, services: PortalServices): void {
   const { context } = services;
   const read = async (account_id: string, currencies: readonly string[]): Promise<routes.OperatorPayable[]> =>
     [...(await readPayable(context, account_id, currencies))].map(([currency, balance]) => ({
       currency,
       ...presentPayable(balance, currency as Currency),
     }));
-  servePortalRoute(app, services, routes.listPayable, async ({ params }) => {
+  app.serve(routes.listPayable, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
-    return { balances: await read(account_id, await currenciesOf(context, account_id)) };
+    const currencies =
+      query.currency === undefined
+        ? await currenciesOf(context, account_id)
+        : [requireCurrency(query.currency)];
+    return { balances: await read(account_id, currencies) };
   });
-  servePortalRoute(app, services, routes.setPayableLimits, async (call, gateway) => {
+  app.serve(routes.setPayableLimits, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
     const limits = readLimits(call.body, currency);
-    const expected = readLimits(call.body.seen ?? {}, currency);
+    const { seen = call.unseen } = call.body;
+    const expected = seen && readLimits(seen, currency);
     const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, expected);
     call.audit({
       subject: account_id,

@@ -1,5 +1,5 @@
 import * as routes from '@causeway/schemas/portal/operator/prices.ts';
-import type { FastifyInstance } from 'fastify';
+import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
 import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import type { Fee, FeeKey, FeeTerms } from '../../../../accounts/fees/fee.ts';
 import { formatPercent, parsePercent } from '../../../../kernel/values/percent.ts';
@@ -10,28 +10,28 @@ import type { Rate } from '../../../../accounts/rates/rate.ts';
 import { cannot, invalid } from '../../../../kernel/errors.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** Payout fees and exchange rates, with the functions of the command line. */
-export function servePrices(app: FastifyInstance, services: PortalServices): void {
+export function servePrices(app: PortalApp, services: PortalServices): void {
   serveFees(app, services);
   serveRates(app, services);
 }
 
-function serveFees(app: FastifyInstance, services: PortalServices): void {
+function serveFees(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listFees, async ({ params }) => {
+  app.serve(routes.listFees, async ({ params }) => {
     const { account_id } = await findAccount(context, params.account_id);
     return { fees: (await listFees(context, account_id)).map(presentFee) };
   });
-  servePortalRoute(app, services, routes.setFee, async (call, gateway) => {
+  app.serve(routes.setFee, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { seen, ...input } = call.body;
     const key = readKey(account_id, input);
     const shown = seen && { fee: seen.fee && readTerms(seen.fee, key.currency) };
     const terms = readTerms(input, key.currency);
-    const { before, after } = await setFee(gateway.context, key, terms, shown ?? {});
+    const { before, after } = await setFee(gateway.context, key, terms, shown ?? call.unseen);
     const fee = presentFee({ ...key, ...after });
     call.audit({
       subject: account_id,
@@ -40,25 +40,25 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
     });
     return fee;
   });
-  servePortalRoute(app, services, routes.endFee, async (call, gateway) => {
+  app.serve(routes.endFee, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { seen, ...terms } = call.body;
     const key = readKey(account_id, terms);
     const shown = seen && { fee: readTerms(seen.fee, key.currency) };
-    const before = await endFee(gateway.context, key, shown ?? {});
+    const before = await endFee(gateway.context, key, shown ?? call.unseen);
     call.audit({ subject: account_id, before: presentFee({ ...key, ...before }), after: null });
     return { done: true as const };
   });
 }
 
-function serveRates(app: FastifyInstance, services: PortalServices): void {
+function serveRates(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listRates, async ({ query, at }) => {
+  app.serve(routes.listRates, async ({ query, at }) => {
     const { base = null, quote = null, all } = query;
     const rates = await listRates(context, { base, quote, valid_at: all === 'yes' ? null : at });
     return { rates: rates.map((rate) => presentRate(rate, at)) };
   });
-  servePortalRoute(app, services, routes.addRate, async (call, gateway) => {
+  app.serve(routes.addRate, async (call, gateway) => {
     const { markup_bps = '', valid_from = '', valid_until = '', ...pair } = call.body;
     const rates = readRates([{ ...pair, markup_bps, valid_from, valid_until }], gateway.context.clock.now());
     const [added] = await addRates(gateway.context, rates, call.actor);
@@ -67,7 +67,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
     call.audit({ subject: `${added.base}/${added.quote}`, after });
     return after;
   });
-  servePortalRoute(app, services, routes.importRates, async (call, gateway) => {
+  app.serve(routes.importRates, async (call, gateway) => {
     const { name, content } = call.body;
     const entries = parseRateFile(content);
     if (entries.length === 0) throw cannot({ rule: 'no_rates_in', name });
@@ -77,30 +77,30 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
   });
 }
 
-type FeeInput = routes.OperatorFee;
-
 function readKey(
   account_id: string,
-  {
-    currency,
-    payment_method,
-    charge_option,
-  }: Pick<FeeInput, 'currency' | 'payment_method' | 'charge_option'>,
+  { currency, payment_method, charge_option }: Omit<PortalBodyOf<typeof routes.endFee>, 'seen'>,
 ): FeeKey {
-  return { account_id, currency: requireCurrency(currency), payment_method, charge_option };
+  return {
+    account_id,
+    currency: requireCurrency(currency),
+    payment_method,
+    charge_option: charge_option ?? (payment_method === 'SWIFT' ? 'SHARED' : ''),
+  };
 }
 
-function readTerms(
-  { fixed, percent, minimum, maximum }: Pick<FeeInput, 'fixed' | 'percent' | 'minimum' | 'maximum'>,
-  currency: Currency,
-): FeeTerms {
-  const percent_millionths = parsePercent(percent);
+type TermsInput = Pick<routes.OperatorFee, 'fixed' | 'percent' | 'minimum' | 'maximum'>;
+
+function readTerms(input: TermsInput, currency: Currency): FeeTerms;
+function readTerms(input: Partial<TermsInput>, currency: Currency): Partial<FeeTerms>;
+function readTerms({ fixed, percent, minimum, maximum }: Partial<TermsInput>, currency: Currency) {
+  const percent_millionths = percent === undefined ? undefined : parsePercent(percent);
   if (percent_millionths === null) throw invalid('percent', { rule: 'not_percent' });
   return {
-    percent_millionths,
-    fixed: requireAmount(fixed, currency),
-    minimum: requireAmount(minimum, currency),
-    maximum: maximum === '' ? null : requireAmount(maximum, currency),
+    ...(percent_millionths === undefined ? {} : { percent_millionths }),
+    ...(fixed === undefined ? {} : { fixed: requireAmount(fixed, currency) }),
+    ...(minimum === undefined ? {} : { minimum: requireAmount(minimum, currency) }),
+    ...(maximum === undefined ? {} : { maximum: maximum === '' ? null : requireAmount(maximum, currency) }),
   };
 }
 

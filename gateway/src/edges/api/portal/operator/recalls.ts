@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/recalls.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   answersOf,
   decideAnswer,
@@ -17,26 +16,27 @@ import type { Recall } from '../../../../banking/recalls/recall.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
 import { formatAmount, moneyText } from '../../../../kernel/values/money.ts';
+import { requireCurrency } from '../../read/read-amount.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../../page-cursor.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
+import { readId, readIdAt, readProposal } from '../../page-cursor.ts';
 
 const page_size = 50;
 
 /** Banks' recalls, answered by two people. */
-export function serveRecalls(app: FastifyInstance, services: PortalServices): void {
+export function serveRecalls(app: PortalApp, services: PortalServices): void {
   const { context } = services;
   const requireOne = async (text: string): Promise<Recall> => {
     const recall = await findRecall(context, readId(text));
     if (!recall) throw new RequestRefused('U0008');
     return recall;
   };
-  servePortalRoute(app, services, routes.listRecalls, async ({ query, at }) => {
+  app.serve(routes.listRecalls, async ({ query, at }) => {
     const found = await listRecalls(context, {
       after: readIdAt(query.after),
       state: query.all === 'yes' ? null : 'open',
-      connector: null,
-      currency: null,
+      connector: query.connector ?? null,
+      currency: query.currency === undefined ? null : requireCurrency(query.currency),
       limit: page_size + 1,
     });
     const shown = found.slice(0, page_size);
@@ -47,7 +47,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       next_after: found.length > page_size ? (shown.at(-1)?.recall_id.toString() ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.readRecall, async ({ params, at }) => {
+  app.serve(routes.readRecall, async ({ params, at }) => {
     const recall = await requireOne(params.recall_id);
     const answers = await answersOf(context, recall.recall_id);
     const involved = answers.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
@@ -63,7 +63,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeRecallAnswer, async (call, gateway) => {
+  app.serve(routes.proposeRecallAnswer, async (call, gateway) => {
     const { answer, answer_code, item_id, account_id, payout, reason } = call.body;
     const { recall_id } = await requireOne(call.params.recall_id);
     if (answer === 'refused') needed('answer_code', answer_code);
@@ -81,11 +81,15 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
     call.audit({ subject: call.params.recall_id, after: storedAnswerOf(proposed) });
     return presentAnswer(proposed);
   });
-  servePortalRoute(app, services, routes.decideRecallAnswer, async (call, gateway) => {
+  app.serve(routes.decideRecallAnswer, async (call, gateway) => {
     const { recall_id } = await requireOne(call.params.recall_id);
-    const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideAnswer(gateway.context, { recall_id, proposal_id, decision, by: call.actor });
+    const decided = await decideAnswer(gateway.context, {
+      recall_id,
+      ...readProposal(call.params.proposal_id),
+      decision,
+      by: call.actor,
+    });
     call.audit({ subject: call.params.recall_id, after: storedAnswerOf(decided) });
     return presentAnswer(decided);
   });

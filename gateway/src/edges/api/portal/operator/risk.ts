@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/risk.ts';
-import type { FastifyInstance } from 'fastify';
 import type { DryRun } from '../../../../acquiring/risk/dry-run.ts';
 import {
   activateRule,
@@ -11,39 +10,39 @@ import {
   type ListedRule,
 } from '../../../../acquiring/risk/manage-rules.ts';
 import { readTerms } from '../../read/read-risk-terms.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 /** Risk rules and block lists. */
-export function serveRisk(app: FastifyInstance, services: PortalServices): void {
+export function serveRisk(app: PortalApp, services: PortalServices): void {
   const { context, directory } = services;
-  servePortalRoute(app, services, routes.listRules, async ({ query }) => ({
+  app.serve(routes.listRules, async ({ query }) => ({
     rules: (await listRules(context, query.account_id ?? null)).map(presentRule),
   }));
-  servePortalRoute(app, services, routes.draftRule, async (call, gateway) => {
+  app.serve(routes.draftRule, async (call, gateway) => {
     const drafted = presentRule(
       await draftRule(gateway.context, { ...call.body, terms: readTerms(call.body.terms), by: call.actor }),
     );
     call.audit({ subject: `${drafted.account_id} ${drafted.rule_id}`, after: drafted });
     return drafted;
   });
-  servePortalRoute(app, services, routes.tryRule, async (call, gateway) => {
+  app.serve(routes.tryRule, async (call, gateway) => {
     const result = presentDryRun(await dryRun(gateway.context, call.params));
     call.audit({ subject: subjectOf(call.params), after: result });
     return result;
   });
-  servePortalRoute(app, services, routes.activateRule, async (call, gateway) => {
+  app.serve(routes.activateRule, async (call, gateway) => {
     const rule = presentRule(await activateRule(gateway.context, call.params, call.actor));
     directory.forget(rule.account_id === '*' ? undefined : rule.account_id);
     call.audit({ subject: subjectOf(call.params), before: { state: 'draft' }, after: { state: rule.state } });
     return rule;
   });
-  servePortalRoute(app, services, routes.retireRule, async (call, gateway) => {
+  app.serve(routes.retireRule, async (call, gateway) => {
     const rule = presentRule(await retireRule(gateway.context, call.params, call.actor));
     directory.forget(rule.account_id === '*' ? undefined : rule.account_id);
     call.audit({ subject: subjectOf(call.params), after: { state: rule.state } });
     return rule;
   });
-  servePortalRoute(app, services, routes.listHits, async ({ params: { account_id } }) => ({
+  app.serve(routes.listHits, async ({ params: { account_id } }) => ({
     hits: (await listHits(context, account_id, null)).map(({ transaction_id, rule_id, action, at }) => ({
       transaction_id: transaction_id.toString(),
       rule_id,

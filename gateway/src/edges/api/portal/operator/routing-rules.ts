@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/routing-rules.ts';
-import type { FastifyInstance } from 'fastify';
 import type { AccountRow } from '../../../../accounts/merchants/list-accounts.ts';
 import { acquirersFor } from '../../../../accounts/merchants/manage-accounts.ts';
 import {
@@ -10,11 +9,11 @@ import {
 } from '../../../../accounts/merchants/routing/manage-routing-rules.ts';
 import { soft_declines } from '../../../../kernel/values/schemes/retry-rules.ts';
 import { presentRoutingRule, readRoutingFacts, readRules } from '../../read/read-routing-rules.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** The routing rules of accounts. */
-export function serveRoutingRules(app: FastifyInstance, services: PortalServices): void {
+export function serveRoutingRules(app: PortalApp, services: PortalServices): void {
   const { context, directory } = services;
   const present = (account: AccountRow, { rules, otherwise, version }: Routing): routes.AccountRouting => ({
     rules: rules.map(presentRoutingRule),
@@ -23,11 +22,11 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     connectors: acquirersFor(context, account),
     soft_declines: [...soft_declines],
   });
-  servePortalRoute(app, services, routes.readRoutingRules, async ({ params }) => {
+  app.serve(routes.readRoutingRules, async ({ params }) => {
     const account = await findAccount(context, params.account_id);
     return present(account, await readRouting(context, account.account_id));
   });
-  servePortalRoute(app, services, routes.replaceRoutingRules, async (call, gateway) => {
+  app.serve(routes.replaceRoutingRules, async (call, gateway) => {
     const account = await findAccount(gateway.context, call.params.account_id);
     const { account_id } = account;
     const before = await readRouting(gateway.context, account_id);
@@ -41,7 +40,7 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     call.audit({ subject: account_id, before: shortOf(before), after: shortOf(after) });
     return present(account, after);
   });
-  servePortalRoute(app, services, routes.tryRouting, async ({ params, query }) => {
+  app.serve(routes.tryRouting, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
     const { currency, amount, brand = '', order_no } = query;
     const facts = readRoutingFacts({ currency, amount, brand, order_no });

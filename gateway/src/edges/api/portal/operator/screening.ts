@@ -1,7 +1,6 @@
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/screening.ts';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { partyName } from '../../../../banking/beneficiaries/party.ts';
 import { findPayoutRecord } from '../../../../banking/payouts/listing/list-payouts.ts';
 import { payoutsInReview, type ListedPayout } from '../../../../banking/payouts/listing/page-payouts.ts';
@@ -31,7 +30,7 @@ import { formatAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { presentRule } from '../present-reason.ts';
 import { presentHeldReasons } from '../payouts/present-payouts.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readId, readIdAt } from '../../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
@@ -40,9 +39,9 @@ const per_mille = 1_000;
 const score_decimals = 3;
 
 /** Payouts held by sanctions screening, and releasing or refusing them. */
-export function serveScreening(app: FastifyInstance, services: PortalServices): void {
+export function serveScreening(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
+  app.serve(routes.listHeldPayouts, async ({ query }) => {
     const [found, status] = await Promise.all([
       payoutsInReview(context, { after: readIdAt(query.after), limit: page_size + 1 }),
       screeningStatus(context),
@@ -65,7 +64,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices): 
       })),
     };
   });
-  servePortalRoute(app, services, routes.readHeldPayout, async ({ params }) => {
+  app.serve(routes.readHeldPayout, async ({ params }) => {
     const record = await findHeld(services, params);
     const { payout, request } = record;
     const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
@@ -95,7 +94,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices): 
       })),
     };
   });
-  servePortalRoute(app, services, routes.decideHeldPayout, async (call, gateway) => {
+  app.serve(routes.decideHeldPayout, async (call, gateway) => {
     const { payout } = await findHeld(services, call.params);
     const { decision, reason, clear_days, screening_id } = call.body;
     const [outcome] = await gateway.payouts.decide([
@@ -128,10 +127,10 @@ export function serveScreening(app: FastifyInstance, services: PortalServices): 
 }
 
 /** Saved parties that resemble a listed entry, and the decisions about them. */
-export function servePartyHits(app: FastifyInstance, services: PortalServices): void {
+export function servePartyHits(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listPartyHits, async () => {
-    const hits = await listPartyHits(context, null, true);
+  app.serve(routes.listPartyHits, async ({ query: { account_id = null, all } }) => {
+    const hits = await listPartyHits(context, account_id, all !== 'yes');
     const { releasers_needed } = await readDecisionTerms(context.database);
     return {
       hits: hits.map(presentPartyHit),
@@ -142,7 +141,7 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.decidePartyHit, async (call, gateway) => {
+  app.serve(routes.decidePartyHit, async (call, gateway) => {
     const { account_id, hit_id } = call.params;
     const { decision, reason, clear_days } = call.body;
     const done = await decidePartyHit(gateway.context, {
@@ -159,9 +158,9 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
 }
 
 /** Cleared pairs, revoking one before it expires, and the report for an auditor. */
-export function serveClearedPairs(app: FastifyInstance, services: PortalServices): void {
+export function serveClearedPairs(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listClearedPairs, async ({ query }) => {
+  app.serve(routes.listClearedPairs, async ({ query }) => {
     const { q = '', state = null, list = null, account_id = null, before } = query;
     const filter = { state, list, account_id, search: q.trim(), before: before ? readIdAt(before) : null };
     const found = await listClearances(context, { ...filter, limit: page_size + 1 });
@@ -180,7 +179,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.withdrawClearedPair, async (call, gateway) => {
+  app.serve(routes.withdrawClearedPair, async (call, gateway) => {
     const { account_id, clearance_id } = call.params;
     const { reason } = call.body;
     const key = { account_id, clearance_id: readIdAt(clearance_id) };
@@ -188,7 +187,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
     call.audit({ subject: `${account_id} ${clearance_id}`, after: { decision, reason } });
     return { decision };
   });
-  servePortalRoute(app, services, routes.downloadScreeningReport, async (call) => {
+  app.serve(routes.downloadScreeningReport, async (call) => {
     const { from, until, account_id = null, format } = call.query;
     const span = { from: dayOf('from', from), until: addMs(dayOf('until', until), day_ms), account_id };
     if (span.until <= span.from) throw cannot({ rule: 'until_before_from' }, 'until');

@@ -1,6 +1,5 @@
 import * as routes from '@causeway/schemas/portal/operator/search.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { FastifyInstance } from 'fastify';
 import { findAccountRow } from '../../../../accounts/merchants/list-accounts.ts';
 import { locateObjects } from '../../../../operations/search/locate-objects.ts';
 import { readObject, type ObjectRecord } from '../../../../operations/search/read-object.ts';
@@ -10,16 +9,16 @@ import { parseCurrency } from '../../../../kernel/values/currency.ts';
 import { formatAmount, moneyText } from '../../../../kernel/values/money.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
 import { redactText, redactValue } from '../../../../kernel/values/redact.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { presentEntries, presentTimeline } from '../present-record.ts';
 
 /** Finds every object by any of its ids, with all of its stored data. */
-export function serveSearch(app: FastifyInstance, services: PortalServices): void {
+export function serveSearch(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.findObjects, async ({ query }) => ({
+  app.serve(routes.findObjects, async ({ query }) => ({
     objects: await locateObjects(context, parseSearch(query.id.trim())),
   }));
-  servePortalRoute(app, services, routes.readObject, async ({ params, query: { kind } }) => {
+  app.serve(routes.readObject, async ({ params, query: { kind } }) => {
     const { account_id, object_id } = params;
     const account = await findAccountRow(context, account_id);
     const record = account && (await readObject(context, kind, account_id, parseSearch(object_id)));

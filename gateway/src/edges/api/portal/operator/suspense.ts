@@ -1,5 +1,4 @@
 import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
-import type { FastifyInstance } from 'fastify';
 import { readLaterDetails, type LaterDetails } from '../../../../banking/reconciliation/later-details.ts';
 import {
   decideClearing,
@@ -16,20 +15,20 @@ import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
 import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readId, readIdAt } from '../../page-cursor.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
+import { readId, readIdAt, readProposal } from '../../page-cursor.ts';
 
 const page_size = 50;
 
 /** Money in suspense, and clearing it by two people. */
-export function serveSuspense(app: FastifyInstance, services: PortalServices): void {
+export function serveSuspense(app: PortalApp, services: PortalServices): void {
   const { context } = services;
   const requireItem = async (text: string): Promise<SuspenseItem> => {
     const item = await findSuspenseItem(context, readId(text));
     if (!item) throw new RequestRefused('U0008');
     return item;
   };
-  servePortalRoute(app, services, routes.listSuspense, async ({ query, at }) => {
+  app.serve(routes.listSuspense, async ({ query, at }) => {
     const found = await listSuspense(context, {
       after: readIdAt(query.after),
       cleared: query.all === 'yes',
@@ -45,7 +44,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       next_after: found.length > page_size ? (shown.at(-1)?.item_id.toString() ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.readSuspense, async ({ params, at }) => {
+  app.serve(routes.readSuspense, async ({ params, at }) => {
     const item = await requireItem(params.item_id);
     const proposals = await proposalsOf(context, item.item_id);
     const involved = proposals.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
@@ -63,7 +62,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeClearing, async (call, gateway) => {
+  app.serve(routes.proposeClearing, async (call, gateway) => {
     const { resolution, account_id, payout, other_item_id, recall_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
@@ -80,13 +79,12 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: call.params.item_id, after: storedProposalOf(proposed) });
     return presentProposal(proposed);
   });
-  servePortalRoute(app, services, routes.decideClearing, async (call, gateway) => {
+  app.serve(routes.decideClearing, async (call, gateway) => {
     const { item_id } = await requireItem(call.params.item_id);
-    const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
     const decided = await decideClearing(gateway.context, {
       item_id,
-      proposal_id,
+      ...readProposal(call.params.proposal_id),
       decision,
       by: call.actor,
     });

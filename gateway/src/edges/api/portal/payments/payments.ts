@@ -7,7 +7,6 @@ import {
   type ResultItem,
 } from '@causeway/schemas/portal/payments.ts';
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   actionItem,
   payment_actions as actions,
@@ -35,16 +34,16 @@ import {
   presentResult,
   presentRefund,
 } from './present-payments.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { refund_filters } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds as listRefundsRoute } from '@causeway/schemas/portal/refunds.ts';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import { listRefunds } from '../../../../acquiring/payments/refunds/list-refunds.ts';
 
 /** The list of payments, a single payment, its actions, and the queue of payments held for review. */
-export function servePayments(app: FastifyInstance, services: PortalServices): void {
+export function servePayments(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
+  app.serve(listRoute, async ({ account, at, query }) => {
     const filter = readPaymentFilter(query, account.time_zone, at);
     const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
     const { payments, next, searched_to } = await listPayments(context, account.account_id, filter, page);
@@ -54,18 +53,18 @@ export function servePayments(app: FastifyInstance, services: PortalServices): v
       searched_to: searched_to?.toISOString() ?? '',
     };
   });
-  servePortalRoute(app, services, readRoute, async ({ account, params }) => {
+  app.serve(readRoute, async ({ account, params }) => {
     const transaction_id = parseTransactionId(params.transaction_id);
     const record = await readPaymentRecord(context, account.account_id, transaction_id);
     if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
     return presentRecord(record);
   });
-  servePortalRoute(app, services, reviewQueue, async ({ account }) => {
+  app.serve(reviewQueue, async ({ account }) => {
     const held = await listHeldPayments(context, account.account_id);
     return { payments: held.map(presentPayment) };
   });
   for (const routes of Object.values(payment_actions)) {
-    servePortalRoute(app, services, routes.preview, async (call) => {
+    app.serve(routes.preview, async (call) => {
       const { query } = call;
       const items = query.items.split(',').map((text): PaymentActionItem => {
         const [transaction_id = '', amount] = text.split(':');
@@ -83,9 +82,7 @@ export function servePayments(app: FastifyInstance, services: PortalServices): v
         ),
       };
     });
-    servePortalRoute(app, services, routes.perform, (call, { verbs }, origin) =>
-      perform(services, verbs, call, origin),
-    );
+    app.serve(routes.perform, (call, { verbs }, origin) => perform(services, verbs, call, origin));
   }
 }
 
@@ -178,8 +175,8 @@ async function perform(
 }
 
 /** The list of refunds. */
-export function serveRefunds(app: FastifyInstance, services: PortalServices): void {
-  servePortalRoute(app, services, listRefundsRoute, async ({ account, at, query }) => {
+export function serveRefunds(app: PortalApp, services: PortalServices): void {
+  app.serve(listRefundsRoute, async ({ account, at, query }) => {
     const filter = readFilters(refund_filters, query, account.time_zone, at);
     const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
     const { refunds, next } = await listRefunds(services.context, account.account_id, filter, page);

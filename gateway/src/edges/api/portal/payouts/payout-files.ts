@@ -5,7 +5,6 @@ import {
   type FileResult,
 } from '@causeway/schemas/portal/payout-files.ts';
 import type { PayoutInput, ExpectedPayout } from '@causeway/schemas/portal/payouts.ts';
-import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../../ledger/balances/payable-limits.ts';
 import { came_to_nothing } from '../../../../banking/payouts/accepting/duplicate-payouts.ts';
 import { madeBefore, type MadeBefore } from '../../../../banking/payouts/accepting/preview-payout.ts';
@@ -19,7 +18,7 @@ import { ungrouped } from '../../../../kernel/values/text.ts';
 import { readExpected } from '../../read/read-payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { identifyRows, type IdentifiedRow } from './identify-rows.ts';
 import { createConfirmed, previewInput } from './payouts.ts';
 import { presentProblem } from '../present-reason.ts';
@@ -35,15 +34,15 @@ const days_looked_back = 35;
 type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
 
 /** Payouts from a file: validated row by row, then created. */
-export function servePayoutFiles(app: FastifyInstance, services: PortalServices): void {
-  servePortalRoute(app, services, previewPayoutFile, async (call) => {
+export function servePayoutFiles(app: PortalApp, services: PortalServices): void {
+  app.serve(previewPayoutFile, async (call) => {
     const day = dateIn(call.at, call.account.time_zone);
     const rows = await previewRows(services, call, day);
     const faults = rows.filter(({ shown }) => shown.problem !== null).length;
     const totals = await totalsOf(services, call, rows);
     return { day, rows: rows.map(({ shown }) => shown), faults, totals };
   });
-  servePortalRoute(app, services, sendPayoutFile, async (call, { payouts: verbs }) => {
+  app.serve(sendPayoutFile, async (call, { payouts: verbs }) => {
     const { day, seen } = call.body;
     if (day === undefined || seen === undefined) throw new RequestRefused('U0015');
     const rows = await previewRows(services, call, day);

@@ -11,7 +11,6 @@ import {
 } from '@causeway/schemas/portal/payouts.ts';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
-import type { FastifyInstance } from 'fastify';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import { previewPayout, type PreviewedPayout } from '../../../../banking/payouts/accepting/preview-payout.ts';
 import type { ExpectedPayout } from '../../../../banking/payouts/accepting/expected-payout.ts';
@@ -30,7 +29,7 @@ import type { Payout, PayoutKey } from '../../../../banking/payouts/payout.ts';
 import type { Account } from '../../../../accounts/merchants/account.ts';
 import { orThrow, RequestRefused } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readOrRefuse, readExpected } from '../../read/read-payout.ts';
 import { readTyped } from './read-typed-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../../page-cursor.ts';
@@ -38,9 +37,9 @@ import { presentPayout, presentPayoutRecord, presentPreview } from './present-pa
 import type { PayoutOrder } from '../../../../banking/payouts/accepting/payout-draft.ts';
 
 /** The list of payouts, a single payout, decisions about it, and creating payouts. */
-export function servePayouts(app: FastifyInstance, services: PortalServices): void {
+export function servePayouts(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
+  app.serve(listPayouts, async ({ account, at, query }) => {
     const filter = readFilters(payout_filters, query, account.time_zone, at);
     const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
     const { payouts, next } = await pagePayouts(context, account.account_id, filter, page);
@@ -49,7 +48,7 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
       next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
     };
   });
-  servePortalRoute(app, services, readRoute, async ({ account, params, actor }) => {
+  app.serve(readRoute, async ({ account, params, actor }) => {
     const record = await readPayoutRecord(context, keyOf(account, params));
     if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
     const claims = await expectedReturnsOf(context, record.payout);
@@ -59,7 +58,7 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
       actor,
     );
   });
-  servePortalRoute(app, services, recallRoute, async (call, gateway) => {
+  app.serve(recallRoute, async (call, gateway) => {
     const { account, params, actor, body } = call;
     const payout = await requireOwn(gateway.context, keyOf(account, params));
     const note = (body.note ?? '').trim();
@@ -69,14 +68,12 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
     return { state };
   });
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
-    servePortalRoute(app, services, payout_decisions[verb], (call, { payouts }) =>
-      decide(services, payouts, verb, call),
-    );
+    app.serve(payout_decisions[verb], (call, { payouts }) => decide(services, payouts, verb, call));
   }
-  servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
+  app.serve(previewRoute, async ({ account, at, body }) =>
     presentPreview(await previewInput(services, account, body.payout, at)),
   );
-  servePortalRoute(app, services, createPayout, async (call, { payouts: verbs }) => {
+  app.serve(createPayout, async (call, { payouts: verbs }) => {
     const { payout: input, seen: expected } = call.body;
     if (!expected) throw new RequestRefused('U0015');
     const order = readOrRefuse(input);

@@ -1,6 +1,5 @@
 import { overview_days_max, readOverview as route } from '@causeway/schemas/portal/overview.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { FastifyInstance } from 'fastify';
 import { readAttention } from '../../../../operations/reporting/read-attention.ts';
 import {
   listAvailable,
@@ -12,16 +11,16 @@ import { invalid } from '../../../../kernel/errors.ts';
 import { parseCurrency, type Currency } from '../../../../kernel/values/currency.ts';
 import { addDays, dateIn, parseDayStart } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const usual_days = 30;
 
 type Numbers = PortalResponseOf<typeof route>['totals'];
 
 /** The overview of an account. */
-export function serveOverview(app: FastifyInstance, services: PortalServices): void {
+export function serveOverview(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, route, async ({ account, at, query, permits }) => {
+  app.serve(route, async ({ account, at, query, permits }) => {
     const { account_id } = account;
     const span = readSpan(query, dateIn(at, account.time_zone));
     if (query.currency && !parseCurrency(query.currency)) {

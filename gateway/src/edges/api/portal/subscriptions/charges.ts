@@ -1,5 +1,4 @@
 import { calendar_months_max, listCharges, readChargeCalendar } from '@causeway/schemas/portal/charges.ts';
-import type { FastifyInstance } from 'fastify';
 import {
   readChargeCalendar as readCalendar,
   sumDays,
@@ -13,14 +12,14 @@ import {
 import { invalid } from '../../../../kernel/errors.ts';
 import { dateIn, parseDayStart } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readLimit } from '../../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
 /** The calendar of the next charges, and the charges of each day. */
-export function serveCharges(app: FastifyInstance, services: PortalServices): void {
+export function serveCharges(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, readChargeCalendar, async ({ account, at, query }) => {
+  app.serve(readChargeCalendar, async ({ account, at, query }) => {
     const { account_id, time_zone } = account;
     const today = dateIn(at, time_zone);
     const month = readMonth(query.month, today);
@@ -36,7 +35,7 @@ export function serveCharges(app: FastifyInstance, services: PortalServices): vo
       totals: sumDays(days).map(presentSum),
     };
   });
-  servePortalRoute(app, services, listCharges, async ({ account, query }) => {
+  app.serve(listCharges, async ({ account, query }) => {
     const { account_id, time_zone } = account;
     const { day, cursor, limit } = query;
     const span = {

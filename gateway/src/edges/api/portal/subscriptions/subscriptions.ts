@@ -8,7 +8,6 @@ import {
   subscription_changes,
   type SubscriptionChangeName,
 } from '@causeway/schemas/portal/subscriptions.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../kernel/context.ts';
 import { cancelContracts } from '../../../../acquiring/subscriptions/contracts/cancel-contracts.ts';
 import {
@@ -31,7 +30,7 @@ import {
 } from '../../../../acquiring/subscriptions/listing/read-subscription.ts';
 import { cannot, isRefusal, RequestRefused, type Refusal } from '../../../../kernel/errors.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readId, readLimit } from '../../page-cursor.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { parseAmount } from '../../../../kernel/values/money.ts';
@@ -51,19 +50,17 @@ const verbs: Readonly<Record<SubscriptionChangeName, Change>> = {
 };
 
 /** Subscriptions: the list, a single subscription, and actions on it and its contracts. */
-export function serveSubscriptions(app: FastifyInstance, services: PortalServices): void {
+export function serveSubscriptions(app: PortalApp, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listSubscriptions, async ({ account, at, query }) => {
+  app.serve(listSubscriptions, async ({ account, at, query }) => {
     const { cursor, limit } = query;
     const page = { before: cursor ? readId(cursor, 'cursor') : null, limit: readLimit(limit) };
     const filter = readFilters(subscription_filters, query, account.time_zone, at);
     const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
     return { subscriptions: subscriptions.map(presentSubscription), next_cursor: next?.toString() ?? '' };
   });
-  servePortalRoute(app, services, readSubscription, async (call) =>
-    presentSubscriptionRecord(await requireRecord(services, call)),
-  );
-  servePortalRoute(app, services, listContracts, async (call) => {
+  app.serve(readSubscription, async (call) => presentSubscriptionRecord(await requireRecord(services, call)));
+  app.serve(listContracts, async (call) => {
     const { account_id } = call.account;
     const subscription_id = readId(call.params.subscription_id, 'subscription_id');
     const before = Number(call.query.cursor);
@@ -72,7 +69,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     return presentContracts(page);
   });
   for (const [name, route] of Object.entries(subscription_changes)) {
-    servePortalRoute(app, services, route, async (call, gateway) => {
+    app.serve(route, async (call, gateway) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
       const expected = call.body.seen ? readExpected(call.body.seen, subscription.currency) : null;
@@ -90,7 +87,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
       return { status, still_charged };
     });
   }
-  servePortalRoute(app, services, cancelContract, async (call, gateway) => {
+  app.serve(cancelContract, async (call, gateway) => {
     const { account_id } = call.account;
     const subscription_id = readId(call.params.subscription_id, 'subscription_id');
     const contract_id = readId(call.params.contract_id, 'contract_id');

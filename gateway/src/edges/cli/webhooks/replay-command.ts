@@ -1,14 +1,12 @@
-import { InvalidArgumentError, Option } from 'commander';
-import { listAttempts, listDeliveries, type Delivery } from '../../../accounts/webhooks/list-webhooks.ts';
+import { InvalidArgumentError } from 'commander';
 import {
   previewReplay,
   replayDeliveries,
   type ReplayRange,
 } from '../../../accounts/webhooks/replay/replay-events.ts';
 import { UsageError } from '../../../kernel/errors.ts';
-import { rowLimit, sequenceNumber } from './event-commands.ts';
-import { printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { sequenceNumber } from './event-commands.ts';
+import { changes, type Environment } from '../session.ts';
 import type { Command } from '../command.ts';
 
 function moment(text: string): Date {
@@ -40,62 +38,8 @@ function rangeOf({ event, from, to, failedSince }: ReplayOptions): ReplayRange {
   throw new UsageError('say which: --event 17, or --from 17 --to 42, or --failed-since 2027-01-01T00:00:00Z');
 }
 
-export function addDeliveryCommands(webhooks: Command, environment: Environment): void {
-  webhooks
-    .command('deliveries')
-    .description('list deliveries: sent, waiting or failed; newest first')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--endpoint <endpoint_id>', 'only this endpoint')
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed']))
-    .option('--before <sequence>', 'only events before this one', sequenceNumber)
-    .option('--limit <number>', 'maximum number', rowLimit, 100)
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (
-          { context },
-          options: OutputOptions & {
-            account: string;
-            endpoint?: string;
-            status?: Delivery['status'];
-            before?: bigint;
-            limit: number;
-          },
-        ) => {
-          const filter = { ...options, endpoint_id: options.endpoint };
-          const rows = await listDeliveries(context, options.account, filter);
-          const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
-            sequence,
-            type,
-            url,
-            status,
-            tries,
-            last_answer: status_code ?? error,
-          }));
-          printRows(options.json === true ? rows : short, options);
-        },
-      ),
-    );
-  webhooks
-    .command('attempts')
-    .description('list the tries of one event, with the responses')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--event <sequence>', 'which event', sequenceNumber)
-    .option('--endpoint <endpoint_id>', 'only this endpoint')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (
-          { context },
-          options: OutputOptions & { account: string; event: bigint; endpoint?: string },
-        ) => {
-          const { account, event, endpoint = null } = options;
-          printRows(await listAttempts(context, account, event, endpoint), options);
-        },
-      ),
-    );
+/** `gateway webhooks replay`: by event, by range, or all that failed since. */
+export function addReplayCommand(webhooks: Command, environment: Environment): void {
   webhooks
     .command('replay')
     .description('send events of the last 90 days again, each with its original id')

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import type {
+  PortalBodyOf,
+  PortalParamsOf,
+  PortalQueryOf,
+  PortalResponseOf,
+  PortalRoute,
+} from '@causeway/schemas/portal/portal-route.ts';
+import canonicalize from 'canonicalize';
+import type { Context, ReadContext } from '../../../kernel/context.ts';
+import type { Guarded } from '../../../kernel/audit/change.ts';
+import type { AcquirerDirectory } from '../../../acquiring/acquirers/acquirer-directory.ts';
+import type { Prover } from '../../../operations/health/prove-book.ts';
+import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
+import type { PayoutVerbs } from '../../../banking/payouts/payout-verbs.ts';
+import type { Recoverable } from '../../../kernel/instructions/recover-instructions.ts';
+import { no_request, type RequestOrigin } from '../../../kernel/idempotency/claim-requests.ts';
+import type { Claims } from '../../../kernel/idempotency/claims.ts';
+import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
+import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
+import { RequestRefused, invalid } from '../../../kernel/errors.ts';
+import { isReadable } from '../../../kernel/values/text.ts';
+import { knownFields } from '../known-fields.ts';
+import { refuseCardNumbers } from '../refuse-card-numbers.ts';
+import { createValidator } from '../validate.ts';
+import type { PortalCall, PortalFile } from './portal-call.ts';
+import type { PortalOrigin } from './portal-origin.ts';
+
+/** With what routes change something. */
+export interface PortalGateway {
+  readonly context: Context;
+  readonly verbs: PaymentVerbs;
+  readonly payouts: PayoutVerbs;
+  readonly acquirers: AcquirerDirectory;
+  readonly prover: Prover;
+  readonly recoverables: readonly Recoverable[];
+  readonly claims: Claims;
+}
+
+/** With what handlers are made. */
+export interface PortalServices {
+  readonly context: ReadContext;
+  readonly directory: AccountDirectory;
+  readonly origin: PortalOrigin;
+}
+
+/** What a handler gets beside its call: nothing that could change anything where its route only reads. */
+type GatewayOf<R extends PortalRoute> = R['reads'] extends true
+  ? { readonly context: ReadContext }
+  : PortalGateway;
+
+export type PortalHandler<R extends PortalRoute> = (
+  call: PortalCall<R>,
+  gateway: GatewayOf<R>,
+  /** The claim of a route that is processed once. */
+  origin: RequestOrigin,
+) => Promise<PortalResponseOf<R> | PortalFile>;
+
+/** Where routes are registered with their handlers: an HTTP server, or the command line. */
+export interface PortalApp {
+  serve<R extends PortalRoute>(route: R, handle: PortalHandler<R>): void;
+}
+
+/** What somebody sends to a route, as it came. */
+export interface RouteInput {
+  readonly params: Record<string, unknown>;
+  readonly query: unknown;
+  readonly body: Record<string, unknown>;
+}
+
+/**
+ * A reader of what is sent to a route, without the fields that the route does not know.
+ * @throws RequestRefused U0008 for a path that can name nothing; 422 with the first parameter at fault
+ */
+export function createInputReader<R extends PortalRoute>(
+  route: R,
+): (
+  input: RouteInput,
+  card_number_check: boolean,
+) => { params: PortalParamsOf<R>; query: PortalQueryOf<R>; body: PortalBodyOf<R> } {
+  const validate = {
+    params: createValidator(route.params),
+    query: createValidator(route.query),
+    body: createValidator(route.body),
+  };
+  return (input, card_number_check) => {
+    const params = readParams(validate.params, input.params);
+    const body = validate.body(input.body);
+    refuseUnreadable(body);
+    const query = validate.query(input.query);
+    refuseCardNumber(query);
+    refuseCardNumber((body as { filter?: unknown }).filter, 'filter.');
+    if (card_number_check) refuseCardNumbers(body, knownFields(route.body));
+    return { params, query, body } as ReturnType<ReturnType<typeof createInputReader<R>>>;
+  };
+}
+
+/** Asks a route's handler what it only reads. */
+export function readRoute<R extends PortalRoute>(
+  handle: PortalHandler<R>,
+  call: PortalCall<R>,
+  context: ReadContext,
+): ReturnType<PortalHandler<R>> {
+  return handle(call, { context } as GatewayOf<R>, no_request);
+}
+
+/** Has a route's handler change something. */
+export function changeByRoute<R extends PortalRoute>(
+  route: R,
+  handle: PortalHandler<R>,
+  call: PortalCall<R>,
+  gateway: PortalGateway,
+): ReturnType<PortalHandler<R>> {
+  return route.once === true ? runOnce(gateway, call, handle) : handle(call, gateway, no_request);
+}
+
+/** Runs a route's handler with an entry in the audit log before it, and its outcome after. */
+export function recordRoute<R extends PortalRoute>(
+  route: R,
+  handle: PortalHandler<R>,
+  call: PortalCall<R>,
+  { context, guarded }: { readonly context: ReadContext; readonly guarded: Guarded<PortalGateway> },
+  action: AuditedAction,
+): ReturnType<PortalHandler<R>> {
+  return guarded.change(action, async (gateway, note) => {
+    const done = await (route.reads
+      ? readRoute(handle, call, context)
+      : changeByRoute(route, handle, call, gateway));
+    note(call.audited);
+    return done;
+  });
+}
+
+/** The parts of a path. @throws RequestRefused where one cannot be an id: there is no such page */
+function readParams<Params>(read: (named: unknown) => Params, named: unknown): Params {
+  try {
+    return read(named);
+  } catch (error) {
+    throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
+  }
+}
+
+/** Processes a person's request once: its request_id is claimed like an Idempotency-Key. */
+async function runOnce<R extends PortalRoute>(
+  gateway: PortalGateway,
+  call: PortalCall<R>,
+  handle: PortalHandler<R>,
+): Promise<PortalResponseOf<R>> {
+  const { request_id, ...fields } = call.body as { readonly request_id: string };
+  const idempotency = {
+    key_hash: digest(`portal\n${call.actor}\n${request_id}`),
+    request_hash: digest(canonicalize(fields) ?? ''),
+  };
+  const once = { account_id: call.account.account_id, nonce: null, idempotency };
+  const first = await gateway.claims
+    .runOnce(once, async (claim) =>
+      JSON.stringify(await handle(call, gateway as GatewayOf<R>, { claim, nonce: null })),
+    )
+    .catch((error: unknown) => {
+      const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
+      if (!keyed) throw error;
+      const { code, retry_after_s } = error;
+      throw new RequestRefused(code, { source: 'request_id', ...(retry_after_s ? { retry_after_s } : {}) });
+    });
+  return JSON.parse(first.body) as PortalResponseOf<R>;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
+ * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
+ */
+function refuseCardNumber(search: unknown, path = ''): void {
+  if (typeof search !== 'object' || search === null) return;
+  const [name] = namesSeekingCards({ ...search });
+  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
+}
+
+/** Parameters of all routes that people write for people: names on one line, words on several. */
+const names = new Set(['name', 'description', 'display_name']);
+const args = new Set(['note', 'reason', 'explanation']);
+
+/** @throws RequestRefused (422) that names the first text that cannot be shown as it is written */
+function refuseUnreadable(value: unknown, path = ''): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const source = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const lines = args.has(name);
+    if (typeof inner !== 'string') refuseUnreadable(inner, source);
+    else if ((lines || names.has(name)) && !isReadable(inner, { lines }))
+      throw invalid(source, { rule: lines ? 'not_printable' : 'not_one_line' });
+  }
+}
