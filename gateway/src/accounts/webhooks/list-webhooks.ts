@@ -8,7 +8,7 @@ import {
   listDeliveryRows,
   subjectDeliveryRows,
   type ListedDelivery,
-} from './list-store.ts';
+} from './delivery-list-store.ts';
 
 type Reading = Pick<ReadContext, 'database'>;
 

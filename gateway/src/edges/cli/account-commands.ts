@@ -4,7 +4,7 @@ import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import { day_ms } from '../../kernel/values/dates.ts';
 import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './session.ts';
+import { changes, type Environment, reads } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 export function addAccountCommands(accounts: Command, environment: Environment): void {

@@ -9,7 +9,7 @@ import { listPageChecks } from '../../acquiring/checkout/page-checks.ts';
 import { cannot } from '../../kernel/errors.ts';
 import { parseWebAddress } from '../../kernel/values/text.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { changes, either, type Environment, reads } from './session.ts';
+import { changes, either, type Environment, reads } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 const checks_max = 400;

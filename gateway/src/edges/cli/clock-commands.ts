@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { advanceClock, removeClock, showClock } from '../../operations/test-clocks/advance-clock.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './session.ts';
+import { changes, type Environment, reads } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 /** A time in ISO 8601 with its offset, so that it is unambiguous. */

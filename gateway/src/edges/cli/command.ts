@@ -3,7 +3,7 @@ import { Command as CommanderCommand } from 'commander';
 /** What a command does to the gateway: it reads, or does something that the audit log names by its action, or neither. */
 export type Does = 'reads' | 'nothing' | { readonly changes: string } | { readonly decides: string };
 
-/** What runs when a command is called: made by `reads`, `changes`, `decides` (session.ts) or `withoutGateway`. */
+/** What runs when a command is called: made by `reads`, `changes`, `decides` (declare-command.ts) or `withoutGateway`. */
 export interface Declared<Args extends unknown[]> {
   (...args: Args): Promise<void>;
   readonly does: Does;

@@ -1,7 +1,7 @@
 import { readConfig, redactConfig } from '../../kernel/config.ts';
 import { withoutGateway, type Command } from './command.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import type { Environment } from './session.ts';
+import type { Environment } from './declare-command.ts';
 
 export function addConfigCommands(config: Command, environment: Environment): void {
   config

@@ -1,6 +1,6 @@
 import type { Group } from '../doctor/examine.ts';
 import { counted, printRecord, type OutputOptions } from './output.ts';
-import type { Environment } from './session.ts';
+import type { Environment } from './declare-command.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 interface DoctorOptions extends OutputOptions {

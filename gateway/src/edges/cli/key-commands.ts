@@ -5,7 +5,7 @@ import { syncToDisk } from '../../kernel/durable-files.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { parseKeyEncryptionKey } from '../../kernel/keyring/keyring.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment } from './session.ts';
+import { changes, type Environment } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 /** The key is on disk before anything can depend on it. */

@@ -8,7 +8,7 @@ import {
   type PlannedStatement,
 } from '../../kernel/open-database.ts';
 import { counted } from './output.ts';
-import type { Environment } from './session.ts';
+import type { Environment } from './declare-command.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 /** Exit code of a plan that has something to do. */

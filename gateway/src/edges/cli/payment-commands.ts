@@ -2,7 +2,7 @@ import { repairUndone } from '../../acquiring/payments/outcomes/repair-undone.ts
 import type { Payment } from '../../acquiring/payments/payment.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import { printRows, type OutputOptions } from './output.ts';
-import { changes, type Environment } from './session.ts';
+import { changes, type Environment } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 /** `gateway payments repair`. */

@@ -37,7 +37,7 @@ export interface Action {
   readonly world?: World;
 }
 
-/** Runs a command that only reads (`reads` in session.ts). */
+/** Runs a command that only reads (`reads` in declare-command.ts). */
 export function performRead<Args extends unknown[]>(
   environment: Environment,
   act: (gateway: ReadGateway, ...args: Args) => unknown,
@@ -49,7 +49,7 @@ export function performRead<Args extends unknown[]>(
   });
 }
 
-/** Runs a command that changes something, and records it (`changes` in session.ts). */
+/** Runs a command that changes something, and records it (`changes` in declare-command.ts). */
 export function performChange<Args extends unknown[]>(
   environment: Environment,
   action: Action,
@@ -59,7 +59,7 @@ export function performChange<Args extends unknown[]>(
   return withGateway(environment, (gateway) => record(gateway, hostActor(), action, act, args), action.world);
 }
 
-/** Runs a command by which a person decides, and records it (`decides` in session.ts). */
+/** Runs a command by which a person decides, and records it (`decides` in declare-command.ts). */
 export async function performDecision<Args extends unknown[]>(
   environment: Environment,
   action: Action,

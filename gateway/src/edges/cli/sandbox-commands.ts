@@ -9,7 +9,7 @@ import type { Currency } from '../../kernel/values/currency.ts';
 import { parseTransactionId } from '../../kernel/values/ids.ts';
 import { amountRule, moneyText, parseAmount } from '../../kernel/values/money.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment } from './session.ts';
+import { changes, type Environment } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 interface DisputeOptions extends OutputOptions {

@@ -7,7 +7,7 @@ import { createLog } from '../../kernel/log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import { storeSandboxSettings } from './sandbox-settings.ts';
-import type { Environment } from './session.ts';
+import type { Environment } from './declare-command.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 interface Roles {

@@ -21,7 +21,7 @@ import { listContracts, listSubscriptions } from '../../acquiring/subscriptions/
 import { detailOf, isRefusal, UsageError, type Refusal } from '../../kernel/errors.ts';
 import { wholeBetween } from './option-values.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './session.ts';
+import { changes, type Environment, reads } from './declare-command.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
 import { parseCurrency } from '../../kernel/values/currency.ts';
 import { parseTransactionId } from '../../kernel/values/ids.ts';

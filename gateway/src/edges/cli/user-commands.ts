@@ -8,7 +8,7 @@ import {
   type SecondFactors,
 } from '../../accounts/identity/users/manage-users.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './session.ts';
+import { changes, type Environment, reads } from './declare-command.ts';
 import type { Command } from './command.ts';
 
 const password_variable = 'PORTAL_PASSWORD';

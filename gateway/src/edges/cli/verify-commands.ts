@@ -1,5 +1,5 @@
 import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './session.ts';
+import { changes, type Environment, reads } from './declare-command.ts';
 import type { Command } from './command.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { verifyAudit, type AuditHead } from '../../ledger/verify/verify-book.ts';

@@ -19,7 +19,7 @@ import type { DeliveryPool, LaneKind } from '../../accounts/webhooks/delivery/de
 import { countDays } from '../../operations/reporting/count-days.ts';
 import { forgetExports } from '../../operations/exports/manage-exports.ts';
 import { writeExports } from '../../operations/exports/write-exports.ts';
-import { forgetDeliveries } from '../../accounts/webhooks/replay/forget-deliveries.ts';
+import { forgetDeliveries } from '../../accounts/webhooks/delivery/forget-deliveries.ts';
 import { sealPlainEvidence } from '../../acquiring/disputes/seal-evidence.ts';
 import { recoverInstructions, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
 import { guardTime, type ComparedClock } from './clock-jobs.ts';

@@ -6,7 +6,7 @@ import { Command } from '../../../src/edges/cli/command.ts';
 import { withGateway } from '../../../src/edges/cli/with-gateway.ts';
 import { declaredStatements } from '../../../src/kernel/database/statement.ts';
 import { createProgram } from '../../../src/edges/cli/program.ts';
-import { reads } from '../../../src/edges/cli/session.ts';
+import { reads } from '../../../src/edges/cli/declare-command.ts';
 import { onlyReading, type Context } from '../../../src/kernel/context.ts';
 import { createPerson } from '../../../src/accounts/identity/team/manage-people.ts';
 import { addAddress } from '../../../src/accounts/merchants/manage-addresses.ts';

@@ -6,7 +6,7 @@ import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { listEndpoints } from '../list-webhooks.ts';
 import { enableEndpoint, requireEndpoint } from '../manage-endpoints.ts';
 import { wakeLanes } from '../delivery/fan-out-store.ts';
-import { replay_days } from './forget-deliveries.ts';
+import { replay_days } from '../delivery/forget-deliveries.ts';
 import { countReplayable, eventTime, lastEventSeq, replayEvents } from './replay-store.ts';
 
 const list_max = 1_000n;

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../kernel/context.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import type { Search } from '../../../kernel/values/search.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
-import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
+import { findPayoutRow, listPayoutRows, type PayoutFilter } from './payout-list-store.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 import { findDetails, readPayouts } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';

@@ -2,7 +2,7 @@ import { UsageError } from '../../../kernel/errors.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { readDemo } from '../demo.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { changes, type Environment } from '../session.ts';
+import { changes, type Environment } from '../declare-command.ts';
 import { DemoClock } from './demo-clock.ts';
 import { seedDemo } from './seed-demo.ts';
 import { withoutGateway, type Command } from '../command.ts';

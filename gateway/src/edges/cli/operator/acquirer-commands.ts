@@ -18,7 +18,7 @@ import type { AttemptCosts } from '../../../kernel/instructions/attempt-costs.ts
 import { day_ms, hour_ms } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };

@@ -1,7 +1,7 @@
 import { listBackups, markBackup } from '../../../operations/health/backups.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 const note_max = 200;

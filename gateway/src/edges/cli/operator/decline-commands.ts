@@ -7,7 +7,7 @@ import { parseTransactionId } from '../../../kernel/values/ids.ts';
 import { response_codes_by_brand, responseCodesOf } from '../../../kernel/values/schemes/response-codes.ts';
 import { decline_limits, merchant_advice_codes } from '../../../kernel/values/schemes/retry-rules.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
 interface OfAccount extends OutputOptions {

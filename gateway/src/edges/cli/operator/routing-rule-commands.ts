@@ -9,7 +9,7 @@ import {
 import { UsageError } from '../../../kernel/errors.ts';
 import { wholeBetween } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type ChangingGateway, type Environment, reads } from '../session.ts';
+import { changes, type ChangingGateway, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 interface OfAccount extends OutputOptions {

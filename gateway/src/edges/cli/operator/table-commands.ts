@@ -6,7 +6,7 @@ import type { TableInForce } from '../../../acquiring/cards/scheme-tables.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import type { Actor } from '../../../kernel/values/actor.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 import {
   listDisputeDeadlines,

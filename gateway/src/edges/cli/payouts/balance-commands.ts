@@ -4,7 +4,7 @@ import { moneyText } from '../../../kernel/values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';
 import { addStatementCommand } from './statement-command.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 export function addBalanceCommands(balances: Command, environment: Environment): void {

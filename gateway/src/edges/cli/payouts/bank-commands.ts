@@ -9,7 +9,7 @@ import { railAt } from '../../../banking/rails/bank-rails.ts';
 import { rail_table } from '../../../banking/rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../../kernel/port/rail.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, decides, type Environment, type ReadGateway, reads } from '../session.ts';
+import { changes, decides, type Environment, type ReadGateway, reads } from '../declare-command.ts';
 import { parseSearch } from '../../../kernel/values/search.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { isBlank } from '../../../kernel/values/text.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { decides, type Environment, reads } from '../session.ts';
+import { decides, type Environment, reads } from '../declare-command.ts';
 import { bankOf } from './find-bank.ts';
 import type { Command } from '../command.ts';
 

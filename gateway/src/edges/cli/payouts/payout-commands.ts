@@ -6,7 +6,7 @@ import {
   dropExpectedReturn,
   expectedReturnsOf,
 } from '../../../banking/reconciliation/expected-returns.ts';
-import { cameOtherwise } from '../../../banking/payouts/listing/came-otherwise.ts';
+import { cameOtherwise } from '../../../banking/payouts/listing/returned-in-other-currency.ts';
 import { listPayouts, requirePayout } from '../../../banking/payouts/listing/list-payouts.ts';
 import { lastScreenings } from '../../../banking/payouts/listing/last-screenings.ts';
 import { heldMatches, type ScreeningRecord } from '../../../banking/screening/shown-screenings.ts';
@@ -17,7 +17,7 @@ import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { wholeBetween } from '../option-values.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
-import { type ChangingGateway, decides, type Environment, reads } from '../session.ts';
+import { type ChangingGateway, decides, type Environment, reads } from '../declare-command.ts';
 import type { Person } from '../../../kernel/values/actor.ts';
 import { parseSearch } from '../../../kernel/values/search.ts';
 import { typedId } from '../typed-ids.ts';

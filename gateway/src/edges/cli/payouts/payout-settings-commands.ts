@@ -12,7 +12,7 @@ import { UsageError } from '../../../kernel/errors.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
 import { yesOrNo } from '../option-values.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { changes, either, type Environment, reads } from '../session.ts';
+import { changes, either, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 interface SettingOptions extends OutputOptions {

@@ -14,7 +14,7 @@ import {
 import { screeningStatus } from '../../../banking/screening/screening-state.ts';
 import { day, yesOrNo } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type ChangingGateway, either, type Environment, reads } from '../session.ts';
+import { changes, type ChangingGateway, either, type Environment, reads } from '../declare-command.ts';
 import { typedId } from '../typed-ids.ts';
 import type { Command } from '../command.ts';
 

@@ -5,7 +5,7 @@ import { setDelay } from '../../../ledger/settlement/settlement-delays.ts';
 import { netOf, type SettlementBatch } from '../../../ledger/settlement/settlement.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../session.ts';
+import { changes, type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 /** `gateway balances settlements`, `gateway balances settle-after` and `gateway balances repair`. */

@@ -10,7 +10,7 @@ import { maskCardNumbers } from '../../../kernel/values/card-numbers.ts';
 import { spreadsheetText } from '../../../kernel/values/text.ts';
 import { day } from '../option-values.ts';
 import { printRows } from '../output.ts';
-import { type Environment, reads } from '../session.ts';
+import { type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 const date = (text: string): string => {

@@ -11,7 +11,7 @@ import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
-import type { Environment } from '../session.ts';
+import type { Environment } from '../declare-command.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
 interface RequestOptions {

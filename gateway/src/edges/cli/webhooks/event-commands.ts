@@ -4,7 +4,7 @@ import { eventObject, listEvents } from '../../../kernel/events/list-events.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { wholeBetween } from '../option-values.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { type Environment, reads } from '../session.ts';
+import { type Environment, reads } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 export function eventFilters(text: string): string[] {

@@ -6,7 +6,7 @@ import {
 } from '../../../accounts/webhooks/replay/replay-events.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import { sequenceNumber } from './event-commands.ts';
-import { changes, type Environment } from '../session.ts';
+import { changes, type Environment } from '../declare-command.ts';
 import type { Command } from '../command.ts';
 
 function moment(text: string): Date {

@@ -19,7 +19,7 @@ import {
   recallPayout,
   expectedReturnsOf,
 } from '../../../../banking/reconciliation/expected-returns.ts';
-import { cameOtherwise } from '../../../../banking/payouts/listing/came-otherwise.ts';
+import { cameOtherwise } from '../../../../banking/payouts/listing/returned-in-other-currency.ts';
 import { findPayout } from '../../../../banking/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../../banking/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../../banking/payouts/listing/read-payout-record.ts';

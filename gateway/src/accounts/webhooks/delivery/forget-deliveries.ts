@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
 import { writeAlone } from '../../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';
-import { forgetAttemptRows, forgetDeliveryRows } from './replay-store.ts';
+import { forgetAttemptRows, forgetDeliveryRows } from '../replay/replay-store.ts';
 
 /** How many days deliveries can be replayed, and their tries listed (docs/webhooks.md#when-it-fails). */
 export const replay_days = 90;
