@@ -23,7 +23,7 @@ import type { Command } from './command.ts';
 import { performAs, refuseTypedCardNumbers } from './perform-command.ts';
 import type { OutputOptions } from './output.ts';
 import { printAnswer } from './print-answer.ts';
-import { isRead, type CommandOfRoute, type RouteField } from './route-commands.ts';
+import { isRead, type CommandOfRoute, type RouteField } from './command-of-route.ts';
 import { withReadGateway, type ReadGateway } from './with-gateway.ts';
 
 interface Input {

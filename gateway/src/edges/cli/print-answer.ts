@@ -1,6 +1,6 @@
 import { jsonText } from '../../kernel/values/json-object.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from './output.ts';
-import type { CommandOfRoute, FieldSchema } from './route-commands.ts';
+import type { CommandOfRoute, FieldSchema } from './command-of-route.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 

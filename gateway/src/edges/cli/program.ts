@@ -4,7 +4,7 @@ import { config_variables } from '../../kernel/config-variables.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import type { Environment } from './with-gateway.ts';
 import { Command } from './command.ts';
-import type { RouteSource } from './route-commands.ts';
+import type { RouteSource } from './command-of-route.ts';
 import { route_sources } from './route-sources.ts';
 
 /** A command of the first level, without what `load` brings. */

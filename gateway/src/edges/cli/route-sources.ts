@@ -1,4 +1,4 @@
-import type { RouteSource } from './route-commands.ts';
+import type { RouteSource } from './command-of-route.ts';
 
 /** The routes that are commands as well, by what they are about. */
 export const route_sources = {
