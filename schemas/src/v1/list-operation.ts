@@ -20,7 +20,7 @@ const page_fields = {
     Type.Union(
       [
         Type.String({
-          pattern: '^([1-9][0-9]{0,2})?$',
+          pattern: '^([1-9][0-9]{0,3})?$',
           ...stated({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)?$' }),
         }),
         Type.Integer({ minimum: 1, maximum: list_limit_max }),

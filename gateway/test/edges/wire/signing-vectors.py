@@ -1,6 +1,6 @@
 """Works out known signatures with nothing of the gateway: Python's hmac and hashlib, and a canonical JSON by hand.
 
-python3 gateway/test/wire/signing-vectors.py > gateway/test/wire/signing-vectors.json
+python3 gateway/test/edges/wire/signing-vectors.py > gateway/test/edges/wire/signing-vectors.json
 """
 
 import base64
@@ -95,6 +95,11 @@ OPERATIONS = {
     "refund": ({"refund_orders": [{**item, "refund_amount": "1.00"} for item in ITEMS]}, IDENTITY + IDS),
     "retrievalTrans": ({"orders": ["order 1/é", "order-2"], "trades": ""}, IDENTITY),
     "retrievalRefund": ({"refund_orders": "order-1,order-2", "refund_references": ""}, IDENTITY),
+    "retrievalPayments": ({"q": "zoë@example.com", "status": "3000,3100", "limit": 500}, IDENTITY),
+    "retrievalRefunds": ({"from": "2026-01-01", "cursor": "1767259800000.911920650807939072.1"}, IDENTITY),
+    "retrievalPayouts": ({"q": "INV 7/é", "limit": "50"}, IDENTITY),
+    "retrievalDisputes": ({"state": "open"}, IDENTITY),
+    "retrievalSubscriptions": ({}, IDENTITY),
     "payout": (
         {
             "request_id": "6f1c",

@@ -45,6 +45,7 @@ export const chinese_fields: FieldLabels = {
   created_at: '创建时间',
   created_by: '创建人',
   credential: '通行密钥',
+  contract_lead_days: '扣款前生成合约的天数',
   credit_limit: '信用额度',
   csv: '文件',
   currencies: '币种',

@@ -43,6 +43,7 @@ export const english_fields = {
   created_at: 'Created at',
   created_by: 'Created by',
   credential: 'Passkey',
+  contract_lead_days: 'Days before a charge that its contract is made',
   credit_limit: 'Credit limit',
   csv: 'File',
   currencies: 'Currencies',
