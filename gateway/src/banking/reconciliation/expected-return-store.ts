@@ -131,7 +131,7 @@ const sentRow = writing(
 const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
 
 const payoutRows = reading(
-  'X',
+  'claims_of_payout',
   { ...return_columns, ...dropped_columns },
   sql`SELECT ${selectList({ ...return_columns, ...dropped_columns }, 'c')} FROM payout_claims c
    WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id} ORDER BY c.claim_id`,

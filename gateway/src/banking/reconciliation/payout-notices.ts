@@ -90,7 +90,7 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
     );
     expectReturns(tx, expected);
     expectReturns(tx, announcedReturns(context, changes, known));
-    meetExpectedReturns(tx, returnedWholly(changes, known), context.clock.now());
+    meetExpectedReturns(tx, endedWholly(changes, known), context.clock.now());
     changes.write(tx);
     sendAgain(context, tx, settled, again);
   });
@@ -150,16 +150,18 @@ function announcedReturns(
   });
 }
 
-/** Payouts that a rejection has given back: nothing of them is expected any more. */
-function returnedWholly(
+/** Payouts that a rejection has ended: nothing of them is expected any more. */
+function endedWholly(
   changes: PayoutChanges,
   known: readonly KnownNotice[],
 ): (PayoutKey & { returned: bigint })[] {
   return known.flatMap(({ notice, key }) => {
     const payout = changes.find(key);
-    return notice.status === 'failed' && payout?.status === 'RETURNED' && notReturned(payout) === 0n
-      ? [{ ...key, returned: payout.returned_amount }]
-      : [];
+    if (notice.status !== 'failed' || !payout) return [];
+    // All of what failed is the merchant's again; a payout that came back may owe a part.
+    if (payout.status === 'FAILED') return [{ ...key, returned: payout.payment_amount }];
+    const came_back = payout.status === 'RETURNED' && notReturned(payout) === 0n;
+    return came_back ? [{ ...key, returned: payout.returned_amount }] : [];
   });
 }
 

@@ -89,6 +89,15 @@ it('a recall ends when a rejection gives the payout back', async () => {
   for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
 });
 
+it('a recall ends when the bank fails a payout that it has not paid', async () => {
+  const [payment] = await bank.send(client, { payment_amount: '100.00' });
+  await recall(payment!);
+  await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
+  expect(await statusOf(payment!)).toBe('FAILED');
+  expect(await claimOf(payment!)).toMatchObject({ state: 'met' });
+  for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
+});
+
 it('a recall is refused for a payout that is given back at the same moment', async () => {
   const payment = await paid();
   const details = transaction(payment, returnReason('AC04'));
