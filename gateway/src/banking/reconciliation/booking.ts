@@ -30,7 +30,10 @@ interface NamedTransfer {
   readonly key: PayoutKey;
 }
 
-/** Collects what parts of booked lines change, one after the other, and writes all of it. */
+/**
+ * Collects what parts of booked lines change, one after the other, and writes all of it. A part is known by its
+ * identity: a copy of one names nothing.
+ */
 export class Booking {
   readonly #context: Context;
   readonly #connector: string;

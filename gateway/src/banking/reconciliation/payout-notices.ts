@@ -29,7 +29,10 @@ const bank = 'bank';
 type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
 
 /**
- * Records what banks say by themselves of payouts. A notice that comes again, or late, changes nothing.
+ * Records what banks report of payouts, apart from what they have booked: that one was sent, completed or rejected
+ * (pain.002), the answer to a recall (camt.029), a return that is announced (pacs.004). `edges/jobs/connector-jobs.ts`
+ * reads the notices and acknowledges them afterwards, so each may come twice: one that comes again, or late, changes
+ * nothing.
  */
 export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
   if (notices.length === 0) return;
