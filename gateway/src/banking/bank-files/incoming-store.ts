@@ -134,20 +134,21 @@ export const insertNotices = writing(
   sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
 );
 
-const { part_no: _part_no, ...waiting_fields } = notice_fields;
-const waiting_columns = { notice_id: 'int8', ...waiting_fields, parts: 'int4?' } as const;
+const { part_no: _part_no, said, ...waiting_fields } = notice_fields;
+const waiting_columns = { notice_id: 'int8', ...waiting_fields, said, parts: 'int4?' } as const;
 
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
 /**
- * Notices of booked lines come with the number of their parts. A rejection waits for details of a sum by which the payment was
+ * Notices of booked lines come with the number of their parts, which are read when they are matched. A rejection waits for details of a sum by which the payment was
  * made: what is rejected after it was paid is not given back. Details that came after it say of no payment that it was
  * made; which came first was decided under the transfer's lock, not by the clock of whoever read them.
  */
 export const waitingNotices = reading(
   'waiting_bank_notices',
   waiting_columns,
-  sql`SELECT n.notice_id, ${selectList(waiting_fields, 'n')}, jsonb_array_length(n.said -> 'parts') AS parts
+  sql`SELECT n.notice_id, ${selectList(waiting_fields, 'n')},
+     CASE WHEN n.entry_id IS NULL THEN n.said END AS said, jsonb_array_length(n.said -> 'parts') AS parts
    FROM bank_notices n
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND NOT (n.status = 'failed' AND EXISTS (
      SELECT FROM bank_entry_details d JOIN bank_entry_parts t ON t.entry_id = d.entry_id AND t.of_part = d.of_part

@@ -49,24 +49,40 @@ function unmatched(part: ReportedPart, named: NamedPayout | null, cause: Suspens
   return { ...matched(part, named, 'unmatched'), cause };
 }
 
-/** Whether its money has left, or may leave: it is in a file, and the bank has not rejected it. */
-function isPayable({ transfer, payout, rejected }: NamedPayout): boolean {
-  if (transfer.status === 'held' || rejected) return false;
+/** Whether its bank has it and has not rejected it. */
+function isAtBank({ transfer, rejected }: NamedPayout): boolean {
+  return transfer.status !== 'held' && !rejected;
+}
+
+/** Whether its money has left, or may leave. */
+function isPayable(one: NamedPayout): boolean {
+  if (!isAtBank(one)) return false;
+  const { transfer, payout } = one;
   const under_way = payout.open_operation_id === transfer.instruction_id;
   return under_way || payout.status === 'COMPLETED' || payout.status === 'RETURNED';
 }
 
 /** Money that left: for one payout, or for all of a block that the bank has executed. */
 function matchDebit(part: ReportedPart, named: readonly NamedPayout[], currency: string): Match[] {
-  const fitting = named.filter((one) => one.transfer.currency === currency && isPayable(one) && !one.debited);
-  const alone = fitting.filter(({ transfer }) => transfer.amount === -part.amount);
-  const wanted = part.scope?.kind === 'block' ? fitting : alone.length === 1 ? alone : [];
-  const total = wanted.reduce((sum, { transfer }) => sum + transfer.amount, 0n);
-  if (wanted.length > 0 && total === -part.amount)
-    return wanted.map((one) => ({ ...matched(part, one, 'paid'), amount: -one.transfer.amount }));
+  const open = named.filter((one) => one.transfer.currency === currency && isAtBank(one) && !one.debited);
+  const payable = open.filter(isPayable);
+  const alone = payable.filter(({ transfer }) => transfer.amount === -part.amount);
+  // The bank executes what people have recorded as failed all the same: the others are paid, and that is not.
+  const failed_too = open.filter((one) => isPayable(one) || one.payout.status === 'FAILED');
+  const possible = part.scope?.kind === 'block' ? [payable, failed_too] : alone.length === 1 ? [alone] : [];
+  const executed = possible.find((ones) => ones.length > 0 && sumOf(ones) === -part.amount);
+  if (executed)
+    return executed.map((one) => {
+      const use = isPayable(one) ? matched(part, one, 'paid') : unmatched(part, one, 'taken_after_failure');
+      return { ...use, amount: -one.transfer.amount };
+    });
   const one = only(named);
   if (one) return [unmatched(part, one, whyNotPaid(one, part, currency))];
   return [unmatched(part, null, named.length > 0 ? 'other_amount' : 'nothing_known')];
+}
+
+function sumOf(named: readonly NamedPayout[]): bigint {
+  return named.reduce((sum, { transfer }) => sum + transfer.amount, 0n);
 }
 
 function whyNotPaid(one: NamedPayout, part: ReportedPart, currency: string): SuspenseCause {

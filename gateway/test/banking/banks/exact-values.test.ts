@@ -298,16 +298,16 @@ describe('a bank’s booking matched to a payout', () => {
     readonly debited?: boolean;
     readonly rejected?: boolean;
   }
+  const whole_part = {
+    mentions: [],
+    reason_code: '',
+    reason_text: '',
+    reference: '',
+    remittance: '',
+    details: {},
+  };
   const matches = (part: Partial<EntryPart>, currency = 'EUR', changed: Changed = {}): string[] => {
-    const whole = {
-      mentions: [],
-      reason_code: '',
-      reason_text: '',
-      reference: '',
-      remittance: '',
-      details: {},
-    };
-    const reported = { ...whole, kind: 'return', amount: 1_000n, scope: null, ...part } as ReportedPart;
+    const reported = { ...whole_part, kind: 'return', amount: 1_000n, scope: null, ...part } as ReportedPart;
     const payouts = (part.scope?.kind === 'block' ? named : named.slice(0, 1)).map((one): NamedPayout => ({
       ...one,
       ...changed,
@@ -352,6 +352,23 @@ describe('a bank’s booking matched to a payout', () => {
       expected,
     ]);
   });
+
+  it.each([
+    [-2_000n, ['paid -1000', 'unmatched taken_after_failure -1000']],
+    [-1_000n, ['paid -1000']],
+    [-1_999n, ['unmatched other_amount -1999']],
+  ])(
+    'as the debit of %i for a block, of which people have recorded one payout as failed, is %o',
+    (amount, expected) => {
+      const [first, second] = named.map((one) => ({ ...one, debited: false }));
+      const failed = { ...second!, payout: { ...second!.payout, status: 'FAILED' } } as NamedPayout;
+      const part = { ...whole_part, kind: 'transfer', amount, scope: block } as unknown as ReportedPart;
+      const found = matchPart(part, [first!, failed], 'EUR' as never);
+      expect(found.map(({ use, cause, amount: of }) => `${use} ${cause} ${of}`.replace('  ', ' '))).toEqual(
+        expected,
+      );
+    },
+  );
 });
 
 it('the identifications of payments and blocks are read as they are written, and others are refused', () => {
