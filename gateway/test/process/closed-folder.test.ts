@@ -27,7 +27,7 @@ afterAll(() => rmSync(closed, { recursive: true, force: true }));
 
 it('the gateway starts its database in a folder that only its owner may enter, such as the home of root', async () => {
   const program = `
-    import { startEmbedded } from '../../src/kernel/database/embedded/embedded.ts';
+    import { startEmbedded } from './gateway/src/kernel/database/embedded/embedded.ts';
     const database = await startEmbedded('data');
     console.log('adopted', database.adopted);
     await database.stop();

@@ -183,9 +183,9 @@ async function read(
 ): Promise<Answer | PortalFile> {
   const { call, handle, services } = await prepare(of, gateway, input, null, () => {});
   const answer = (await readRoute(handle, call, services.context)) as Answer | PortalFile;
-  if (answer instanceof PortalFile || limit === 0) return answer;
+  const next = Object.keys(answer).find((name) => name.startsWith('next_'));
+  if (answer instanceof PortalFile || limit === 0 || next === undefined) return answer;
   const rows = Object.keys(answer).find((name) => Array.isArray(answer[name])) ?? '';
-  const next = Object.keys(answer).find((name) => name.startsWith('next_')) ?? '';
   const page = answer[rows] as unknown[];
   if (page.length > limit) return { ...answer, [rows]: page.slice(0, limit) };
   if (!answer[next] || page.length === limit) return answer;

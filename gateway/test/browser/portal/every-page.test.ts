@@ -34,6 +34,7 @@ const scene = portalScene(async (all) => {
 /** What is no word of a language: operations, connectors and brands by their names, and what merchants call things. */
 const names = new Set(
   `authorise adjust capture cancel review refund payout checkout optimise events retrievalTrans retrievalRefund
+  retrievalPayments retrievalRefunds retrievalPayouts retrievalDisputes retrievalSubscriptions
   cancelsubscription sandbox json eu ofac un uk mada girocard Bancontact Causeway Visa Mastercard Discover UnionPay
   Maestro Mir Elo Hiper Hipercard Adyen Stripe Paper Webhook Orders Lovelace Ada Dublin Berlin Notebook Somebody`
     .split(/\s+/)
