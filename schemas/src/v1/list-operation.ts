@@ -1,6 +1,5 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
-import type { ListFilters } from '../portal/lists/filter.ts';
 import { cursor_pattern } from '../portal/lists/list.ts';
 import { stated } from '../stated.ts';
 import {
@@ -43,7 +42,7 @@ interface ListDeclaration<F extends TProperties, Name extends string, Row extend
   /** What is listed, in the words of the reference. */
   readonly about: string;
   readonly tag: NonNullable<ApiOperation['tag']>;
-  readonly filters: Pick<ListFilters, 'filters'> & { readonly query: F };
+  readonly filters: { readonly query: F };
   /** The field of the answer that holds the rows. */
   readonly rows: Name;
   readonly row: Row;
@@ -83,7 +82,7 @@ export function listOperation<F extends TProperties, const Name extends string, 
   };
 }
 
-/** A moment in the answers of lists and in events. */
+/** A moment in a row of a list. */
 export const moment = Type.String({ ...stated({ format: 'date-time' }), description: 'ISO 8601, UTC' });
 
 /** The same where there may be none. */

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../kernel/values/dates.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { DisputeStage } from '@causeway/connector-kit/acquirer.ts';
@@ -203,7 +204,7 @@ export function disputeSnapshot(dispute: Dispute): Record<string, string> {
     dispute_amount: formatAmount(dispute.amount, dispute.currency),
     dispute_currency: dispute.currency,
     reason_code: dispute.reason_code,
-    answer_due_at: dispute.evidence_due_at?.toISOString() ?? '',
+    answer_due_at: utcStamp(dispute.evidence_due_at),
     answer_due_from: dispute.due_from,
   };
 }

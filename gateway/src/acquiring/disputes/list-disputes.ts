@@ -1,6 +1,7 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { ReadContext, Context } from '../../kernel/context.ts';
-import { end_of_time, paged, pageOf } from '../../kernel/database/pages.ts';
+import { end_of_time } from '../../kernel/values/dates.ts';
+import { paged, pageOf } from '../../kernel/database/pages.ts';
 import { parameters, reading, selectList, sql } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../kernel/values/list-rows.ts';

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../kernel/values/dates.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { dateText } from '../../kernel/values/intervals.ts';
 import { listContractRows } from './contracts/contract-store.ts';
@@ -58,6 +59,6 @@ export async function listContracts(
   const rows = await listContractRows(context.database, filterOf(filter));
   return rows.map((row) => {
     const { contract_status = '', ...rest } = contractSnapshot(row, row);
-    return { ...rest, status: contract_status, charged_at: row.charged_at?.toISOString() ?? '' };
+    return { ...rest, status: contract_status, charged_at: utcStamp(row.charged_at) };
   });
 }

@@ -50,7 +50,7 @@ export class PayoutChanges extends UnitOfWork {
 
   /**
    * Moves the payout along an edge of the transitions table, with the edge's event.
-   * @param said what the event says besides the payout
+   * @param data what the event has besides the payout's snapshot
    */
   move(
     payout: Payout,
@@ -95,7 +95,7 @@ export class PayoutChanges extends UnitOfWork {
   order(payout: Payout, request: PayoutRequest, cause: Cause): Performable {
     const stored = this.orderByItself(payout, cause);
     const instruction = payoutInstruction(payout, stored, request);
-    return { stored: stored, instruction, finalState: () => this.find(payout) ?? payout };
+    return { stored, instruction, finalState: () => this.find(payout) ?? payout };
   }
 
   /** The same without its instruction, which is made from what the payout was accepted with. */

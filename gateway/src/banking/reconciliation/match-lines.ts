@@ -34,9 +34,8 @@ const remarks_max = 100;
 
 /**
  * Matches lines that banks have booked (camt.053, camt.054; `bank-files/receive-entries.ts` stores what is reported of
- * them), each once and in its own amount and currency, under the locks of the payouts that
- * they name: payouts that are paid or have come back, charges, and in suspense whatever fits nothing. Parts, postings and
- * the acknowledgement of the notices are one transaction, which locks notices, then transfers, then payouts.
+ * them), each once and in its own amount and currency, under the locks of the payouts that they name: payouts that are
+ * paid or have come back, charges, and in suspense whatever fits nothing. Parts, postings and the acknowledgement of the notices are one transaction, which locks notices, then transfers, then payouts.
  * @param connector whose notices they are
  */
 export async function matchLines(

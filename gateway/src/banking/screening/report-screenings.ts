@@ -1,3 +1,4 @@
+import { utcStamp } from '../../kernel/values/dates.ts';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { maskCardNumbers } from '../../kernel/values/card-numbers.ts';
@@ -131,13 +132,13 @@ function versionLine(version: ReportedVersion): Line {
     json: { record: 'list', ...version },
     cells: {
       record: 'list',
-      at: stamp(imported_at),
+      at: utcStamp(imported_at),
       subject: 'list',
       subject_id: list,
       number: generation.toString(),
       lists: `${list} ${generation}`,
-      reason: `published ${stamp(published_at)}, from ${source}, SHA-256 ${sha256}, ${entries} entries, ${names} names`,
-      ended_at: stamp(replaced_at),
+      reason: `published ${utcStamp(published_at)}, from ${source}, SHA-256 ${sha256}, ${entries} entries, ${names} names`,
+      ended_at: utcStamp(replaced_at),
     },
   };
 }
@@ -160,7 +161,7 @@ function screeningLine({ reasons, ...screening }: ReportedScreening, named: Name
     },
     cells: {
       record: 'screening',
-      at: stamp(screening.screened_at),
+      at: utcStamp(screening.screened_at),
       account_id,
       subject: subject_kind,
       subject_id,
@@ -197,7 +198,7 @@ function reviewLine(review: ReportedReview, named: Named): Line {
     json: { record: 'decision', subject_kind: 'payout', subject_id: transaction_id, ...fields },
     cells: {
       record: 'decision',
-      at: stamp(decided_at),
+      at: utcStamp(decided_at),
       account_id,
       subject: 'payout',
       subject_id: transaction_id.toString(),
@@ -233,7 +234,7 @@ function partyLine(hit: ReportedPartyDecision, named: Named): Line {
     json: { record: 'decision', subject_kind: kind, subject_id: party_id, ...fields, matches: [match] },
     cells: {
       record: 'decision',
-      at: stamp(decided_at),
+      at: utcStamp(decided_at),
       account_id,
       subject: kind,
       subject_id: party_id,
@@ -262,7 +263,7 @@ function pairLine(pair: ListedClearance, named: Named): Line {
     json: { record: 'cleared_pair', account_id, clearance_id, ...fields, ...end },
     cells: {
       record: 'cleared_pair',
-      at: stamp(decided_at),
+      at: utcStamp(decided_at),
       account_id,
       subject: transaction_id === null ? '' : 'payout',
       subject_id: transaction_id?.toString() ?? '',
@@ -273,8 +274,8 @@ function pairLine(pair: ListedClearance, named: Named): Line {
       matches: `${list} ${entry_id} ${entry_name}`,
       decided_by,
       agreed_by,
-      ends_at: stamp(ends_at),
-      ended_at: stamp(withdrawn_at),
+      ends_at: utcStamp(ends_at),
+      ended_at: utcStamp(withdrawn_at),
       ended_by: withdrawn_by,
       end_reason,
     },
@@ -318,10 +319,6 @@ const score_decimals = 3;
 
 function scoreText(thousandths: number): string {
   return (thousandths / per_mille).toFixed(score_decimals);
-}
-
-function stamp(at: Date | null): string {
-  return at?.toISOString() ?? '';
 }
 
 /** `eu 4, ofac 12` */

@@ -1,4 +1,5 @@
 import { RequestRefused } from '../../kernel/errors.ts';
+import { end_of_time } from '../../kernel/values/dates.ts';
 import { id_max, parseTransactionId, type TransactionId } from '../../kernel/values/ids.ts';
 
 const page_size = 50;
@@ -15,7 +16,7 @@ export function readCursor(
   if (!text) return null;
   const [at = '0', id = '0', no = '0'] = text.split('.');
   // The schema allows only digits; a number that no row can have finds nothing.
-  const at_ms = Math.min(Number(at), Date.UTC(9999, 0));
+  const at_ms = Math.min(Number(at), end_of_time.getTime());
   return {
     created_at: new Date(at_ms),
     transaction_id: BigInt.asIntN(64, BigInt(id)),

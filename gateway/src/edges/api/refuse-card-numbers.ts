@@ -1,3 +1,4 @@
+import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { holdsAnyCardNumber } from '../../kernel/values/card-numbers.ts';
 import { tellableName } from '../../kernel/values/safe-names.ts';
@@ -13,6 +14,16 @@ import { knownField, type KnownFields } from './known-fields.ts';
 export function refuseCardNumbers(body: unknown, known: KnownFields, path = ''): void {
   const source = cardNumberAt(body, known, path);
   if (source !== null) throw invalid(source, { rule: 'holds_card_number' });
+}
+
+/**
+ * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
+ * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
+ */
+export function refuseCardSearch(search: unknown, path = ''): void {
+  if (typeof search !== 'object' || search === null) return;
+  const [name] = namesSeekingCards({ ...search });
+  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
 }
 
 /** The path of the first text with a card number, such as `beneficiary.person_documents[0].labels[1]`, or null. */

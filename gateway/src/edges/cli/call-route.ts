@@ -23,7 +23,7 @@ import type { Command } from './command.ts';
 import { performAs, refuseTypedCardNumbers } from './perform-command.ts';
 import type { OutputOptions } from './output.ts';
 import { printAnswer } from './print-answer.ts';
-import { isRead, type CommandOfRoute, type RouteField } from './command-of-route.ts';
+import { isPaged, isRead, type CommandOfRoute, type RouteField } from './command-of-route.ts';
 import { withReadGateway, type ReadGateway } from './with-gateway.ts';
 
 interface Input {
@@ -43,7 +43,7 @@ export async function run(environment: Environment, of: CommandOfRoute, command:
   const input = inputOf(of, command, options);
   const answer = await inOptionNames(of, input, () =>
     isRead(of.route)
-      ? withReadGateway(environment, (gateway) => read(of, gateway, input, Number(options['limit'] ?? 0)))
+      ? withReadGateway(environment, (gateway) => read(of, gateway, input, Number(options['limit'])))
       : performAs(environment, of.route.by_host ? 'host' : 'person', async (gateway, actor, guarded) => {
           const { account, ...made } = await prepare(
             of,
@@ -183,9 +183,9 @@ async function read(
 ): Promise<Answer | PortalFile> {
   const { call, handle, services } = await prepare(of, gateway, input, null, () => {});
   const answer = (await readRoute(handle, call, services.context)) as Answer | PortalFile;
-  const next = Object.keys(answer).find((name) => name.startsWith('next_'));
-  if (answer instanceof PortalFile || limit === 0 || next === undefined) return answer;
+  if (answer instanceof PortalFile || !isPaged(of.route)) return answer;
   const rows = Object.keys(answer).find((name) => Array.isArray(answer[name])) ?? '';
+  const next = Object.keys(answer).find((name) => name.startsWith('next_')) ?? '';
   const page = answer[rows] as unknown[];
   if (page.length > limit) return { ...answer, [rows]: page.slice(0, limit) };
   if (!answer[next] || page.length === limit) return answer;

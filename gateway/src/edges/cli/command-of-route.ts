@@ -50,3 +50,8 @@ export interface CommandOfRoute {
 export function isRead(route: PortalRoute): boolean {
   return route.reads && route.audited !== true;
 }
+
+/** Whether a route answers a page of a list, and where the next one begins. */
+export function isPaged({ response }: PortalRoute): boolean {
+  return Object.keys((response as FieldSchema).properties ?? {}).some((name) => name.startsWith('next_'));
+}

@@ -8,6 +8,7 @@ import type { Environment } from '../../kernel/config.ts';
 import { declared, type Command, type Does } from './command.ts';
 import { wholeBetween, yesOrNo } from './option-values.ts';
 import {
+  isPaged,
   isRead,
   type CommandOfRoute,
   type FieldSchema,
@@ -109,10 +110,6 @@ function addOne(
 
 /** How many rows of a list are printed at most. */
 const rows_max = 10_000;
-
-function isPaged({ response }: PortalRoute): boolean {
-  return Object.keys((response as FieldSchema).properties ?? {}).some((name) => name.startsWith('next_'));
-}
 
 function addFile(added: Command, { argument, summary }: NonNullable<RouteCommand['file']>): void {
   if (!argument.startsWith('--')) added.addArgument(new Argument(`<${argument}>`, summary));

@@ -1,5 +1,7 @@
+/** How many rows the pages of a list have that is read to its end. */
+export const walk_rows = 2_000;
 /** How many rows a page may have: of the portal's lists, of the API's, and of those that are read to their end. */
-const page_lengths = [100, 500, 2_000] as const;
+const page_lengths = [100, 500, walk_rows] as const;
 
 /**
  * The statements of a list, one for each length of page. Each reads one row more, which shows whether another page
@@ -22,6 +24,3 @@ export function pageOf<Row>(rows: readonly Row[], limit: number): { page: Row[];
   const page = rows.slice(0, limit);
   return { page, next: rows.length > limit ? (page.at(-1) ?? null) : null };
 }
-
-/** Where a list of everything begins, newest first. */
-export const end_of_time = new Date(Date.UTC(9999, 0));

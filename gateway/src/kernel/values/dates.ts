@@ -80,6 +80,14 @@ export function addDays(date: string, days: number): string {
     .slice(0, 10);
 }
 
+/** Later than anything: where a list of everything begins, newest first. */
+export const end_of_time = new Date(Date.UTC(9999, 0));
+
+/** A moment as JSON has it, ISO 8601 in UTC; empty where there is none. */
+export function utcStamp(at: Date | null): string {
+  return at?.toISOString() ?? '';
+}
+
 /** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (docs/specification/values.md#dates-and-times). */
 export function offsetStamp(at: Date, time_zone: string): string {
   const ahead_ms = offsetMs(at, time_zone);

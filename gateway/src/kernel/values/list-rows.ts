@@ -3,7 +3,7 @@ import type { Field, Fields, List, RowOf } from '@causeway/schemas/portal/lists/
 import type { Static, TSchema } from 'typebox';
 import { maskField } from './card-numbers.ts';
 import type { Currency } from './currency.ts';
-import { offsetStamp } from './dates.ts';
+import { offsetStamp, utcStamp } from './dates.ts';
 import { formatAmount } from './money.ts';
 
 /** What a row holds for a field of each type; amounts are minor units. */
@@ -56,7 +56,7 @@ export function presentRow<L extends List, Row extends object>(
     const field = fieldOf(list, name);
     const value = read(values, row, name);
     if (field.type === 'id') return [name, String(value)];
-    if (field.type === 'moment') return [name, (value as Date | null)?.toISOString() ?? ''];
+    if (field.type === 'moment') return [name, utcStamp(value as Date | null)];
     return [name, field.type === 'amount' ? amountOf(values, row, field, value) : value];
   });
   return Object.fromEntries(sent) as RowOf<L>;

@@ -1,7 +1,7 @@
 import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
-import { pageOf } from '../../../kernel/database/pages.ts';
+import { pageOf, walk_rows } from '../../../kernel/database/pages.ts';
 import { findSubjectsByReference } from '../../../kernel/events/find-events.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';
@@ -146,8 +146,6 @@ interface WalkedPayments {
   readonly payments: readonly ListedPayment[];
   readonly progress: number;
 }
-
-const walk_rows = 2_000;
 
 /** Every payment that matches a filter, newest first, in pieces, whatever their number. */
 export async function* walkPayments(

@@ -1,3 +1,4 @@
+import { end_of_time } from '../../../kernel/values/dates.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
@@ -63,7 +64,7 @@ export interface PaymentRecord {
 }
 
 /** Filters nothing. */
-const always = readPaymentFilter({}, 'UTC', new Date(Date.UTC(9999, 0)));
+const always = readPaymentFilter({}, 'UTC', end_of_time);
 
 /**
  * Reads a payment with its attempts, refunds, events and movements of money; null when the account has none with this

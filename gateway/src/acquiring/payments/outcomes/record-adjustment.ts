@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../kernel/values/dates.ts';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Outcome } from '@causeway/connector-kit/connector.ts';
@@ -37,7 +38,7 @@ export function recordAdjustment(
       const edge = { cause: 'adjust', to: PaymentStatus.authorised } as const;
       const subject = changes.move(payment, edge, fields, cause, {
         previous_amount: formatAmount(payment.amount, payment.currency),
-        capture_deadline_at: fields.capture_deadline_at?.toISOString() ?? '',
+        capture_deadline_at: utcStamp(fields.capture_deadline_at),
       });
       if (capture_until) changes.wait(subject, 'capture_deadline', capture_until);
       return { status: 'done', code: '', subject, follow_ups: [] };
@@ -53,7 +54,7 @@ export function recordAdjustment(
       const edge = { cause: 'adjust_failed', to: PaymentStatus.authorised } as const;
       const subject = changes.move(payment, edge, { open_operation_id: null }, cause, {
         asked_amount: formatAmount(amount, payment.currency),
-        capture_deadline_at: payment.capture_deadline_at?.toISOString() ?? '',
+        capture_deadline_at: utcStamp(payment.capture_deadline_at),
         ...declined,
         retry: code === 'A0001' ? '' : retryRuleOf({ ...payment, ...declined }).retry,
       });

@@ -1,6 +1,7 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
-import { end_of_time, paged, pageOf } from '../../../kernel/database/pages.ts';
+import { end_of_time } from '../../../kernel/values/dates.ts';
+import { paged, pageOf } from '../../../kernel/database/pages.ts';
 import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';

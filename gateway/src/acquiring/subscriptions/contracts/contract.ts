@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../kernel/values/dates.ts';
 import { ContractStatus, type ContractStatusName } from '@causeway/schemas/subscription-statuses.ts';
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
@@ -102,7 +103,7 @@ export function contractSnapshot(
     period_end: dateText(contract.period_end_at),
     due_at: contract.due_at.toISOString(),
     attempts: String(contract.attempts),
-    next_attempt_at: contract.next_attempt_at?.toISOString() ?? '',
+    next_attempt_at: utcStamp(contract.next_attempt_at),
     transaction_id: contract.transaction_id?.toString() ?? '',
     failure_code: contract.failure_code,
   };

@@ -41,7 +41,7 @@ export async function pageSubscriptions(
   account_id: string,
   filter: FilterValues<typeof subscription_filters>,
   page: SubscriptionPage,
-): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
+): Promise<{ subscriptions: ListedSubscription[]; next: Subscription | null }> {
   const { status, search } = filter;
   const rows = search
     ? await searchSubscriptions(database, account_id, status, page, search)
@@ -49,6 +49,6 @@ export async function pageSubscriptions(
   const { page: listed, next } = pageOf(rows, page.limit);
   return {
     subscriptions: listed.map(listedSubscription),
-    next: next?.subscription.subscription_id ?? null,
+    next: next?.subscription ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import { end_of_time, paged, pageOf } from '../../../kernel/database/pages.ts';
+import { end_of_time } from '../../../kernel/values/dates.ts';
+import { paged, pageOf } from '../../../kernel/database/pages.ts';
 import { parameters, reading, selectList, sql } from '../../../kernel/database/statement.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import type {
   PortalBodyOf,
   PortalParamsOf,
@@ -22,7 +21,7 @@ import type { AccountDirectory } from '../../../accounts/merchants/account-direc
 import { RequestRefused, invalid } from '../../../kernel/errors.ts';
 import { isReadable } from '../../../kernel/values/text.ts';
 import { knownFields } from '../known-fields.ts';
-import { refuseCardNumbers } from '../refuse-card-numbers.ts';
+import { refuseCardNumbers, refuseCardSearch } from '../refuse-card-numbers.ts';
 import { createValidator } from '../validate.ts';
 import type { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
@@ -89,8 +88,8 @@ export function createInputReader<R extends PortalRoute>(
     const body = validate.body(input.body);
     refuseUnreadable(body);
     const query = validate.query(input.query);
-    refuseCardNumber(query);
-    refuseCardNumber((body as { filter?: unknown }).filter, 'filter.');
+    refuseCardSearch(query);
+    refuseCardSearch((body as { filter?: unknown }).filter, 'filter.');
     if (card_number_check) refuseCardNumbers(body, knownFields(route.body));
     return { params, query, body } as ReturnType<ReturnType<typeof createInputReader<R>>>;
   };
@@ -168,16 +167,6 @@ async function runOnce<R extends PortalRoute>(
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/**
- * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
- * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
- */
-function refuseCardNumber(search: unknown, path = ''): void {
-  if (typeof search !== 'object' || search === null) return;
-  const [name] = namesSeekingCards({ ...search });
-  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
 }
 
 /** Parameters of all routes that people write for people: names on one line, words on several. */

@@ -89,7 +89,7 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
    * What is changed is held against, where the call does not say what its page showed: nothing for a page, as one of an
    * earlier release; undefined, which is not held at all, for a command, which says itself what it wants.
    */
-  get unseen(): {} | undefined {
+  get shown_by_default(): {} | undefined {
     return this.#parts.by_command ? undefined : {};
   }
 

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../kernel/values/dates.ts';
 import type { PreviewItem } from '@causeway/schemas/portal/payments.ts';
 import type { ledgerEntry, timelineStep } from '@causeway/schemas/portal/records.ts';
 import type { Static } from 'typebox';
@@ -7,11 +8,6 @@ import type { PaymentRecord } from '../../../acquiring/payments/listing/read-pay
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { actorForMerchant } from '../../../kernel/values/actor.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
-
-/** A time in the format of the portal's JSON; empty where there is none. */
-export function stamp(at: Date | null): string {
-  return at?.toISOString() ?? '';
-}
 
 /** Postings with amounts in the decimals of their currency. */
 export function presentPostings(
@@ -27,7 +23,7 @@ export function presentPostings(
 /** The events of an object, in order. */
 export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof timelineStep>[] {
   return events.map(({ seq, type, actor, data, created_at }) => ({
-    at: stamp(created_at),
+    at: utcStamp(created_at),
     type,
     actor: actorForMerchant(actor),
     seq: seq.toString(),
@@ -41,7 +37,7 @@ export function presentPaymentTimeline({
   messages,
 }: Pick<PaymentRecord, 'events' | 'messages'>): Static<typeof timelineStep>[] {
   const steps = messages.map(({ at, kind, result, code, text }, place) => ({
-    at: stamp(at),
+    at: utcStamp(at),
     type: 'acquirer.said',
     actor: 'acquirer',
     seq: `said-${place}`,
@@ -53,7 +49,7 @@ export function presentPaymentTimeline({
 /** Movements of money as in the ledger. */
 export function presentEntries(entries: PaymentRecord['entries']): Static<typeof ledgerEntry>[] {
   return entries.map(({ posted_at, movement, currency, postings }) => ({
-    at: stamp(posted_at),
+    at: utcStamp(posted_at),
     movement,
     currency,
     postings: presentPostings(postings, currency),

@@ -1,5 +1,5 @@
+import { utcStamp } from '../../../kernel/values/dates.ts';
 import { PaymentStatus, payment_status_names } from '@causeway/schemas/statuses.ts';
-import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { dispute_filters } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import { refund_filters } from '@causeway/schemas/portal/lists/refund-list.ts';
@@ -30,6 +30,7 @@ import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { readFilters } from '../../../kernel/values/read-filter.ts';
 import { cursorOf, readCursor } from '../page-cursor.ts';
+import { refuseCardSearch } from '../refuse-card-numbers.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
@@ -46,8 +47,7 @@ interface PageTexts {
 
 /** @throws RequestRefused where the search could be a card number, or the page is too long */
 function readPage(body: PageTexts) {
-  const [seeking] = namesSeekingCards({ q: body.q });
-  if (seeking !== undefined) throw invalid(seeking, { rule: 'seeks_card' });
+  refuseCardSearch({ q: body.q });
   const limit = Number(body.limit || list_limit_default);
   if (limit > list_limit_max)
     throw invalid('limit', { rule: 'not_whole_between', min: 1, max: list_limit_max });
@@ -88,14 +88,10 @@ function paymentRow(payment: ListedPayment): PaymentRow {
     token_id: payment.live ? payment.token_id : '',
     created_at: payment.created_at.toISOString(),
     last_updated_at: payment.updated_at.toISOString(),
-    capture_deadline_at: timeOrEmpty(openRemainderOf(payment) > 0n ? capture_deadline_at : null),
-    review_due_at: timeOrEmpty(status === PaymentStatus.held_for_review ? review_due_at : null),
+    capture_deadline_at: utcStamp(openRemainderOf(payment) > 0n ? capture_deadline_at : null),
+    review_due_at: utcStamp(status === PaymentStatus.held_for_review ? review_due_at : null),
   };
   return row as PaymentRow;
-}
-
-function timeOrEmpty(at: Date | null): string {
-  return at?.toISOString() ?? '';
 }
 
 /** POST /v1/retrievalRefunds (docs/specification/lists.md#refunds). */
@@ -125,7 +121,7 @@ function refundRow(refund: ListedRefund): RowOf<typeof retrievalRefunds, 'refund
     refund_reason: refund.reason,
     failure_code: refund.failure_code,
     created_at: refund.created_at.toISOString(),
-    processed_at: timeOrEmpty(refund.processed_at),
+    processed_at: utcStamp(refund.processed_at),
   };
 }
 
@@ -182,7 +178,7 @@ function disputeRow(dispute: ListedDispute): DisputeRow {
     order_no: dispute.order_no,
     state: disputeState(dispute),
     opened_at: dispute.opened_at.toISOString(),
-    closed_at: timeOrEmpty(dispute.closed_at),
+    closed_at: utcStamp(dispute.closed_at),
   };
   return row as unknown as DisputeRow;
 }
@@ -196,11 +192,10 @@ export function retrievalSubscriptionsHandler(
     const filter = readFilters(subscription_filters, body, account.time_zone, at);
     const page = { before: start?.transaction_id ?? null, limit };
     const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
-    const last = subscriptions.at(-1)?.subscription;
     return {
       ...processed(body),
       subscriptions: subscriptions.map(subscriptionRow),
-      ...followedBy(next !== null && last ? cursorOf(last.created_at, next) : null),
+      ...followedBy(next && cursorOf(next.created_at, next.subscription_id)),
     };
   };
 }
@@ -210,7 +205,7 @@ type SubscriptionRow = RowOf<typeof retrievalSubscriptions, 'subscriptions'>;
 function subscriptionRow({ subscription, next_charge }: ListedSubscription): SubscriptionRow {
   const row = {
     ...subscriptionSnapshot(subscription),
-    next_charge_at: timeOrEmpty(next_charge?.at ?? null),
+    next_charge_at: utcStamp(next_charge?.at ?? null),
     next_charge_amount: next_charge ? formatAmount(next_charge.amount, subscription.currency) : '',
     created_at: subscription.created_at.toISOString(),
   };

@@ -29,12 +29,12 @@ import {
 import type { Account } from '../../../../accounts/merchants/account.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
-import { addMs, day_ms, parseDayStart } from '../../../../kernel/values/dates.ts';
+import { addMs, day_ms, parseDayStart, utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { presentPayable } from './present-payable.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
-import { stamp } from '../present-record.ts';
+
 import { statementCsv, statementPdf } from './statement-files.ts';
 
 /** Balances, statements and settlement reports. */
@@ -65,7 +65,7 @@ export function serveBalances(app: PortalApp, services: PortalServices): void {
       // What moves while it is read is in the lines and in their sum, or in neither.
       closing: last?.transaction_id === '' ? last.balance : await closingBalance(context, span),
       over: isOver(span),
-      lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: stamp(line.at) })),
+      lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: utcStamp(line.at) })),
       more: movements.length > statement_lines_max,
     };
   });

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import {
   listBeneficiaries,
   removeBeneficiary,
@@ -8,7 +9,6 @@ import { listPayers, removePayer, savePayer, type SavedPayer } from '@causeway/s
 import { listParties, removeParty, saveParty } from '../../../../banking/beneficiaries/manage-parties.ts';
 import { partyName } from '../../../../banking/beneficiaries/party.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
-import { stamp } from '../present-record.ts';
 
 type Listed = Awaited<ReturnType<typeof saveParty>>;
 
@@ -20,7 +20,7 @@ export function serveBeneficiaries(app: PortalApp, services: PortalServices): vo
     return { beneficiaries: parties.map(presentBeneficiary) };
   });
   app.serve(saveBeneficiary, async (call, gateway) => {
-    const { beneficiary, beneficiary_id, version: replaces = call.unseen && '' } = call.body;
+    const { beneficiary, beneficiary_id, version: replaces = call.shown_by_default && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentBeneficiary(
       await saveParty(gateway.context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
@@ -43,7 +43,7 @@ export function servePayers(app: PortalApp, services: PortalServices): void {
     return { payers: parties.map(presentPayer) };
   });
   app.serve(savePayer, async (call, gateway) => {
-    const { payer, payer_id, version: replaces = call.unseen && '' } = call.body;
+    const { payer, payer_id, version: replaces = call.shown_by_default && '' } = call.body;
     const { account_id } = call.account;
     const saved = presentPayer(
       await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces),
@@ -72,7 +72,7 @@ function presentParty({ version, versions, created_at, content }: Listed): Omit<
     country: content.address.country_code,
     version,
     versions: Number(versions),
-    saved_at: stamp(created_at),
+    saved_at: utcStamp(created_at),
     content: { ...content },
   };
 }

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
@@ -112,7 +113,7 @@ export function servePaymentDeliveries(app: PortalApp, services: PortalServices)
         status_code: one.status_code ?? 0,
         error: one.error,
         started_at: one.started_at.toISOString(),
-        finished_at: one.finished_at?.toISOString() ?? '',
+        finished_at: utcStamp(one.finished_at),
       })),
     };
   });

@@ -47,7 +47,7 @@ export function serveWebhooks(app: PortalApp, services: PortalServices): void {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const before = await requireEndpoint(gateway.context, account_id, endpoint_id);
-    const { seen = call.unseen, ...changes } = call.body;
+    const { seen = call.shown_by_default, ...changes } = call.body;
     const after = await changeEndpoint(gateway.context, account_id, endpoint_id, changes, seen);
     call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
     return { done: true as const };

@@ -31,13 +31,13 @@ import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
 import type { PastAnswer } from '../../../../acquiring/disputes/list-disputes.ts';
 import { parseCurrency, type Currency } from '../../../../kernel/values/currency.ts';
-import { dateIn } from '../../../../kernel/values/dates.ts';
+import { dateIn, utcStamp } from '../../../../kernel/values/dates.ts';
 import { presentRow, cellsOf } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../../page-cursor.ts';
-import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
+import { presentEntries, presentTimeline } from '../present-record.ts';
 import { byte_order_mark, csvOf } from '../../../../kernel/values/export-table.ts';
 
 /** Disputes: the list, a single dispute, its evidence, and the answer. */
@@ -159,15 +159,15 @@ function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof
     response: dispute.response ?? '',
     explanation: dispute.explanation,
     responded_by: dispute.responded_by,
-    responded_at: stamp(dispute.responded_at),
-    sent_at: stamp(dispute.sent_at),
+    responded_at: utcStamp(dispute.responded_at),
+    sent_at: utcStamp(dispute.sent_at),
     can_answer: canAnswer(dispute, at),
     stage_no: dispute.stage_no,
     evidence: evidence.map(({ evidence_id, uploaded_at, ...file }) => ({
       ...file,
       evidence_id: evidence_id.toString(),
       current: file.stage_no === dispute.stage_no,
-      uploaded_at: stamp(uploaded_at),
+      uploaded_at: utcStamp(uploaded_at),
     })),
     timeline: presentTimeline(events),
     postings: presentEntries(entries),
@@ -186,9 +186,9 @@ function presentNotice(notice: RecordedNotice): PortalResponseOf<typeof readDisp
     fee_currency,
     fee_amount: formatAmount(fee, fee_currency),
     reason_code: notice.reason_code,
-    answer_due_at: stamp(notice.answer_due_at),
-    occurred_at: stamp(notice.occurred_at),
-    received_at: stamp(notice.received_at),
+    answer_due_at: utcStamp(notice.answer_due_at),
+    occurred_at: utcStamp(notice.occurred_at),
+    received_at: utcStamp(notice.received_at),
   };
 }
 
@@ -218,8 +218,8 @@ function presentAnswer(answer: PastAnswer): PortalResponseOf<typeof readDispute>
     response,
     explanation,
     responded_by,
-    responded_at: stamp(responded_at),
-    sent_at: stamp(sent_at),
+    responded_at: utcStamp(responded_at),
+    sent_at: utcStamp(sent_at),
   };
 }
 

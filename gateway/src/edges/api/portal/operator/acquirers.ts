@@ -14,7 +14,7 @@ import {
   type SettingsInput,
   type ShownAcquirer,
 } from '../../../../acquiring/acquirers/manage-acquirers.ts';
-import { hour_ms } from '../../../../kernel/values/dates.ts';
+import { hour_ms, utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
@@ -47,7 +47,7 @@ export function serveAcquirers(app: PortalApp, services: PortalServices, directo
   });
   app.serve(routes.changeAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
-    const { account_id, values, overlap_hours, even_so, seen = call.unseen } = call.body;
+    const { account_id, values, overlap_hours, even_so, seen = call.shown_by_default } = call.body;
     const of = { name, account_id, even_so, seen };
     const change = await changeAcquirer(acquirers, of, settingsFrom(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
@@ -111,7 +111,7 @@ function present({ settings, added_at, changed_at, ...acquirer }: ShownAcquirer)
         name,
         value: typeof value === 'string' ? value : JSON.stringify(value),
       })),
-      replaced_until: replaced_until?.toISOString() ?? '',
+      replaced_until: utcStamp(replaced_until),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
 import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
 import { readConnectorUse } from '../../../../acquiring/acquirers/connector-use.ts';
@@ -16,7 +17,7 @@ export function serveRouting(app: PortalApp, services: PortalServices): void {
   app.serve(routes.listConnectors, async () => ({
     connectors: (await readConnectorUse(context)).map((use) => ({
       ...use,
-      resting_until: use.resting_until?.toISOString() ?? '',
+      resting_until: utcStamp(use.resting_until),
     })),
   }));
   app.serve(routes.readPayoutRules, async ({ params }) => {

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/health.ts';
 import type { Prover, VerificationRun } from '../../../../operations/health/prove-book.ts';
@@ -31,9 +32,9 @@ export function serveHealth(app: PortalApp, services: PortalServices, proofs: Pi
       backlogs,
       jobs: jobs.map((round) => ({
         name: round.job,
-        ended_at: round.ended_at?.toISOString() ?? '',
-        worked_at: round.worked_at?.toISOString() ?? '',
-        failed_at: round.failed_at?.toISOString() ?? '',
+        ended_at: utcStamp(round.ended_at),
+        worked_at: utcStamp(round.worked_at),
+        failed_at: utcStamp(round.failed_at),
         failure: round.failure,
         late: isLate(round, now),
       })),
@@ -59,7 +60,7 @@ function presentRun(run: VerificationRun): routes.VerificationRun {
     run_id,
     started_by,
     started_at: started_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? '',
+    finished_at: utcStamp(finished_at),
     clean: clean === true,
     findings: findings ?? 0,
     size: { ...size },

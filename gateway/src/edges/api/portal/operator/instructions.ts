@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/instructions.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { actsNoMore } from '../../../../accounts/identity/team/who-may-no-more.ts';
@@ -125,7 +126,7 @@ function presentResolution(row: Resolution): routes.InstructionResolution {
     proposed_at: row.proposed_at.toISOString(),
     decision: row.decision ?? '',
     decided_by: row.decided_by ?? '',
-    decided_at: row.decided_at?.toISOString() ?? '',
+    decided_at: utcStamp(row.decided_at),
   };
 }
 
@@ -139,7 +140,7 @@ function presentEvidence({
       ...presentInstruction(instruction),
       refused_code: instruction.refused_code ?? '',
       waiting: instruction.attempts !== null,
-      next_attempt_at: instruction.next_attempt_at?.toISOString() ?? '',
+      next_attempt_at: utcStamp(instruction.next_attempt_at),
     },
     answers: answers.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
     resolutions: resolutions.map(presentResolution),

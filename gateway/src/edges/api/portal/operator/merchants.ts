@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import {
@@ -100,14 +101,14 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
         key_id,
         name,
         created_at: created_at.toISOString(),
-        revoked_at: revoked_at?.toISOString() ?? '',
+        revoked_at: utcStamp(revoked_at),
       })),
     };
   });
   app.serve(routes.changeAccount, async (call, gateway) => {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(gateway.context, account_id));
-    const { seen = call.unseen, ...settings } = call.body;
+    const { seen = call.shown_by_default, ...settings } = call.body;
     await changeAccount(gateway.context, account_id, settings, seen);
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));

@@ -32,7 +32,7 @@ export function servePayableLimits(app: PortalApp, services: PortalServices): vo
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
     const limits = readLimits(call.body, currency);
-    const { seen = call.unseen } = call.body;
+    const { seen = call.shown_by_default } = call.body;
     const expected = seen && readLimits(seen, currency);
     const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, expected);
     call.audit({

@@ -31,7 +31,7 @@ function serveFees(app: PortalApp, services: PortalServices): void {
     const key = readKey(account_id, input);
     const shown = seen && { fee: seen.fee && readTerms(seen.fee, key.currency) };
     const terms = readTerms(input, key.currency);
-    const { before, after } = await setFee(gateway.context, key, terms, shown ?? call.unseen);
+    const { before, after } = await setFee(gateway.context, key, terms, shown ?? call.shown_by_default);
     const fee = presentFee({ ...key, ...after });
     call.audit({
       subject: account_id,
@@ -45,7 +45,7 @@ function serveFees(app: PortalApp, services: PortalServices): void {
     const { seen, ...terms } = call.body;
     const key = readKey(account_id, terms);
     const shown = seen && { fee: readTerms(seen.fee, key.currency) };
-    const before = await endFee(gateway.context, key, shown ?? call.unseen);
+    const before = await endFee(gateway.context, key, shown ?? call.shown_by_default);
     call.audit({ subject: account_id, before: presentFee({ ...key, ...before }), after: null });
     return { done: true as const };
   });

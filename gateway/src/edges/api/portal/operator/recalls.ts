@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/recalls.ts';
 import {
   answersOf,
@@ -113,7 +114,7 @@ function presentRecall(recall: Recall, likely: LikelyMoney | null, now: Date): r
     payment_reference: request['end_to_end'] ?? request['uetr'] ?? request['transaction'] ?? '',
     received_at: received_at.toISOString(),
     age_s: Math.max(0, Math.floor((until.getTime() - received_at.getTime()) / 1_000)),
-    answered_at: recall.answered_at?.toISOString() ?? '',
+    answered_at: utcStamp(recall.answered_at),
     answer_code: recall.answer_code,
     likely_item_id: likely?.kind === 'item' ? likely.item_id.toString() : '',
     likely_account_id: likely?.kind === 'payout' ? likely.account_id : '',
@@ -135,6 +136,6 @@ function presentAnswer(proposed: Omit<ProposedAnswer, 'account_id'>) {
     proposed_at: proposed.proposed_at.toISOString(),
     decision: proposed.decision ?? '',
     decided_by: proposed.decided_by ?? '',
-    decided_at: proposed.decided_at?.toISOString() ?? '',
+    decided_at: utcStamp(proposed.decided_at),
   };
 }

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/risk.ts';
 import type { DryRun } from '../../../../acquiring/risk/dry-run.ts';
 import {
@@ -73,9 +74,9 @@ function presentRule(rule: ListedRule): routes.RiskRule {
     created_by,
     created_at: rule.created_at.toISOString(),
     dry_run: dry_run === null ? null : presentDryRun(dry_run),
-    dry_run_at: rule.dry_run_at?.toISOString() ?? '',
-    activated_at: rule.activated_at?.toISOString() ?? '',
-    retired_at: rule.retired_at?.toISOString() ?? '',
+    dry_run_at: utcStamp(rule.dry_run_at),
+    activated_at: utcStamp(rule.activated_at),
+    retired_at: utcStamp(rule.retired_at),
     hits: Number(rule.hits),
   };
 }

@@ -24,7 +24,7 @@ import { heldMatches, type ScreeningRecord } from '../../../../banking/screening
 import { screeningStatus } from '../../../../banking/screening/screening-state.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { cannot, orThrow, RequestRefused } from '../../../../kernel/errors.ts';
-import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
+import { addMs, day_ms, utcStamp } from '../../../../kernel/values/dates.ts';
 import type { AccountId } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
@@ -32,7 +32,6 @@ import { presentRule } from '../present-reason.ts';
 import { presentHeldReasons } from '../payouts/present-payouts.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readId, readIdAt } from '../../page-cursor.ts';
-import { stamp } from '../present-record.ts';
 
 const page_size = 50;
 const per_mille = 1_000;
@@ -58,9 +57,9 @@ export function serveScreening(app: PortalApp, services: PortalServices): void {
         list,
         state,
         entries,
-        published_at: stamp(published_at),
-        imported_at: stamp(imported_at),
-        stale_at: stamp(stale_at),
+        published_at: utcStamp(published_at),
+        imported_at: utcStamp(imported_at),
+        stale_at: utcStamp(stale_at),
       })),
     };
   });
@@ -89,7 +88,7 @@ export function serveScreening(app: PortalApp, services: PortalServices): void {
         by: approver,
         decision,
         reason: note,
-        decided_at: stamp(decided_at),
+        decided_at: utcStamp(decided_at),
         lists: versionsText(lists),
       })),
     };
@@ -220,10 +219,10 @@ function presentPair(pair: ListedClearance, at: Date): routes.ClearedPair {
     clearance_id: pair.clearance_id.toString(),
     list_version: pair.generation.toString(),
     state: clearanceState(pair, at),
-    decided_at: stamp(pair.decided_at),
-    ends_at: stamp(pair.ends_at),
+    decided_at: utcStamp(pair.decided_at),
+    ends_at: utcStamp(pair.ends_at),
     transaction_id: pair.transaction_id?.toString() ?? '',
-    withdrawn_at: stamp(pair.withdrawn_at),
+    withdrawn_at: utcStamp(pair.withdrawn_at),
     withdrawn_by: pair.withdrawn_by ?? '',
     end_agreed_by: pair.end_agreed_by,
     end_reason: pair.end_reason,
@@ -244,7 +243,7 @@ function presentPartyHit(hit: DecidedPartyHit): routes.PartyHit {
     hit_id: hit.hit_id.toString(),
     score: scoreText(hit.score),
     list_version: hit.generation.toString(),
-    found_at: stamp(hit.found_at),
+    found_at: utcStamp(hit.found_at),
     agreed_by: hit.agreed_by ?? '',
   };
 }
@@ -276,7 +275,7 @@ function presentHeld(payout: ListedPayout, screening: ScreeningRecord | undefine
     reference,
     ...presentHeldReasons(payout),
     transaction_id: payout.transaction_id.toString(),
-    created_at: stamp(payout.created_at),
+    created_at: utcStamp(payout.created_at),
     payment_amount: formatAmount(payout.payment_amount, payment_currency),
     screening_id: screening?.screening_id.toString() ?? '',
     hits: screening ? presentHits(screening) : [],
@@ -290,7 +289,7 @@ function presentHits(screening: ScreeningRecord): routes.HeldPayout['hits'] {
     entry_id,
     entry_name,
     score: score.toFixed(score_decimals),
-    screened_at: stamp(screening.screened_at),
+    screened_at: utcStamp(screening.screened_at),
     role: screening.looked_up.find(({ text }) => text === name)?.role ?? '',
     list_version: screening.lists[list] ?? '',
   }));

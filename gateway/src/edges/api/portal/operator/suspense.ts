@@ -12,7 +12,7 @@ import { findSuspenseItem, listSuspense } from '../../../../ledger/suspense/list
 import type { SuspenseItem } from '../../../../ledger/suspense/suspense.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
-import { addMs, day_ms } from '../../../../kernel/values/dates.ts';
+import { addMs, day_ms, utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { parseSearch } from '../../../../kernel/values/search.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
@@ -113,7 +113,7 @@ function presentItem(item: SuspenseItem, now: Date): routes.SuspenseItem {
     likely_transaction_id: likely?.transaction_id.toString() ?? '',
     created_at: created_at.toISOString(),
     age_s: Math.max(0, Math.floor((until.getTime() - created_at.getTime()) / 1_000)),
-    cleared_at: cleared_at?.toISOString() ?? '',
+    cleared_at: utcStamp(cleared_at),
   };
 }
 
@@ -155,6 +155,6 @@ function presentProposal(proposal: Omit<SuspenseProposal, 'account_id'>): routes
     proposed_at: proposal.proposed_at.toISOString(),
     decision: proposal.decision ?? '',
     decided_by: proposal.decided_by ?? '',
-    decided_at: proposal.decided_at?.toISOString() ?? '',
+    decided_at: utcStamp(proposal.decided_at),
   };
 }

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import {
   listPayments as listRoute,
   payment_actions,
@@ -50,7 +51,7 @@ export function servePayments(app: PortalApp, services: PortalServices): void {
     return {
       payments: payments.map(presentPayment),
       next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
-      searched_to: searched_to?.toISOString() ?? '',
+      searched_to: utcStamp(searched_to),
     };
   });
   app.serve(readRoute, async ({ account, params }) => {

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { errorMessage } from '@causeway/schemas/errors.ts';
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
@@ -16,7 +17,7 @@ import { presentRow } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { itemError } from '../../v1/batch.ts';
 import { presentReason } from '../present-reason.ts';
-import { presentEntries, presentPostings, presentPaymentTimeline, stamp } from '../present-record.ts';
+import { presentEntries, presentPostings, presentPaymentTimeline } from '../present-record.ts';
 
 export function presentPayment(payment: ListedPayment): PaymentRow {
   return presentRow(payment_list, payment_values, payment);
@@ -79,8 +80,8 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
     advice_code: payment.advice_code,
     retry: retryOf(payment),
     connector: payment.connector,
-    capture_deadline_at: stamp(payment.capture_deadline_at),
-    captured_at: stamp(payment.captured_at),
+    capture_deadline_at: utcStamp(payment.capture_deadline_at),
+    captured_at: utcStamp(payment.captured_at),
     several_captures: payment.several_captures,
     details: { ...record.details },
     ...(record.agreement
@@ -88,7 +89,7 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
           agreement: {
             shopper_id: String(record.details['shopper_id']),
             purpose: record.agreement.purpose,
-            agreed_at: stamp(record.agreement.agreed_at),
+            agreed_at: utcStamp(record.agreement.agreed_at),
             transaction_id: record.agreement.transaction_id.toString(),
           },
         }

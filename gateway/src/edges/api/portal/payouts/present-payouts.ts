@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type {
@@ -28,7 +29,7 @@ import { presentRow } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentProblem, presentRule, presentStored } from '../present-reason.ts';
-import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
+import { presentEntries, presentTimeline } from '../present-record.ts';
 import type { Actor } from '../../../../kernel/values/actor.ts';
 import type { expectedReturnsOf } from '../../../../banking/reconciliation/expected-returns.ts';
 import type { PayoutDraft } from '../../../../banking/payouts/accepting/payout-draft.ts';
@@ -43,7 +44,7 @@ type ListedReturn = Awaited<ReturnType<typeof expectedReturnsOf>>[number];
 function recallSteps(claim: ListedReturn): PortalResponseOf<typeof readPayout>['timeline'] {
   const { claim_id, state, reason_code, answer_code, asked_by, created_at, updated_at } = claim;
   const step = (name: string, at: Date, actor: string) => ({
-    at: stamp(at),
+    at: utcStamp(at),
     type: `payout.recall_${name}`,
     actor,
     seq: `${claim_id}-${name}`,
@@ -110,7 +111,7 @@ export function presentPayoutRecord(
       approver,
       decision,
       note,
-      decided_at: stamp(decided_at),
+      decided_at: utcStamp(decided_at),
     })),
     approvals_needed: approversNeeded(payout),
     possible: possibleDecisions(record, actor),

@@ -9,7 +9,7 @@ import {
 } from '../../../../operations/reporting/read-overview.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import { parseCurrency, type Currency } from '../../../../kernel/values/currency.ts';
-import { addDays, dateIn, parseDayStart } from '../../../../kernel/values/dates.ts';
+import { addDays, dateIn, parseDayStart, utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
@@ -47,7 +47,7 @@ export function serveOverview(app: PortalApp, services: PortalServices): void {
       attention: attention.map(({ kind, waiting, next_at }) => ({
         kind,
         waiting,
-        next_at: next_at?.toISOString() ?? '',
+        next_at: utcStamp(next_at),
       })),
     };
   });

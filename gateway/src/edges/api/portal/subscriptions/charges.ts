@@ -10,11 +10,10 @@ import {
   type ChargeStart,
 } from '../../../../acquiring/subscriptions/listing/list-charges.ts';
 import { invalid } from '../../../../kernel/errors.ts';
-import { dateIn, parseDayStart } from '../../../../kernel/values/dates.ts';
+import { dateIn, parseDayStart, utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readLimit } from '../../page-cursor.ts';
-import { stamp } from '../present-record.ts';
 
 /** The calendar of the next charges, and the charges of each day. */
 export function serveCharges(app: PortalApp, services: PortalServices): void {
@@ -60,7 +59,7 @@ function presentCharge({ subscription_id, contract_id, at, amount, ...charge }: 
     ...charge,
     subscription_id: subscription_id.toString(),
     contract_id: contract_id?.toString() ?? '',
-    at: stamp(at),
+    at: utcStamp(at),
     amount: formatAmount(amount, charge.currency),
   };
 }

@@ -1,3 +1,4 @@
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { subscription_list } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type {
   ContractRow,
@@ -21,13 +22,13 @@ import type { Currency } from '../../../../kernel/values/currency.ts';
 import { dateText } from '../../../../kernel/values/intervals.ts';
 import { presentRow, type ListValues } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
-import { presentTimeline, stamp } from '../present-record.ts';
+import { presentTimeline } from '../present-record.ts';
 
 type PresentedRecord = PortalResponseOf<typeof readSubscription>;
 
 function presentNext(next: NextCharge | null, currency: Currency): PresentedRecord['on_resume'] {
   return {
-    next_charge_at: stamp(next?.at ?? null),
+    next_charge_at: utcStamp(next?.at ?? null),
     next_charge_amount: next ? formatAmount(next.amount, currency) : '',
   };
 }
@@ -62,12 +63,12 @@ export function presentContract(contract: Contract, charge?: Payment): ContractR
     captured: formatAmount(charge?.captured ?? 0n, currency),
     period_start: dateText(contract.period_start_at),
     period_end: dateText(contract.period_end_at),
-    due_at: stamp(contract.due_at),
+    due_at: utcStamp(contract.due_at),
     attempts: contract.attempts,
-    next_attempt_at: stamp(contract.next_attempt_at),
+    next_attempt_at: utcStamp(contract.next_attempt_at),
     transaction_id: contract.transaction_id?.toString() ?? '',
     failure_code: contract.failure_code,
-    charged_at: stamp(contract.charged_at),
+    charged_at: utcStamp(contract.charged_at),
     can_cancel: status === ContractStatus.drawn_up || status === ContractStatus.past_due,
   };
 }
@@ -76,7 +77,7 @@ function presentPayment(payment: Payment, charge: { cycle_no: string; attempt_no
   return {
     transaction_id: payment.transaction_id.toString(),
     order_no: payment.order_no,
-    created_at: stamp(payment.created_at),
+    created_at: utcStamp(payment.created_at),
     status: payment.status,
     currency: payment.currency,
     amount: formatAmount(payment.amount, payment.currency),
@@ -134,7 +135,7 @@ export function presentSubscriptionRecord(record: SubscriptionRecord): Presented
   const { currency, status } = subscription;
   return {
     subscription: presentSubscription(record),
-    starts_at: stamp(subscription.starts_at),
+    starts_at: utcStamp(subscription.starts_at),
     trial_days: subscription.trial_days,
     promotion_amount: formatAmount(subscription.promotion_amount, currency),
     promotion_cycles: subscription.promotion_cycles,
@@ -143,7 +144,7 @@ export function presentSubscriptionRecord(record: SubscriptionRecord): Presented
     website: subscription.website,
     card_brand: card?.brand ?? '',
     card_masked: card?.masked ?? '',
-    ended_at: stamp(subscription.ended_at),
+    ended_at: utcStamp(subscription.ended_at),
     on_resume: presentNext(record.on_resume, currency),
     can: {
       pause: status === SubscriptionStatus.active || status === SubscriptionStatus.trialing,

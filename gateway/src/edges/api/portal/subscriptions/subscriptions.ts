@@ -57,7 +57,10 @@ export function serveSubscriptions(app: PortalApp, services: PortalServices): vo
     const page = { before: cursor ? readId(cursor, 'cursor') : null, limit: readLimit(limit) };
     const filter = readFilters(subscription_filters, query, account.time_zone, at);
     const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
-    return { subscriptions: subscriptions.map(presentSubscription), next_cursor: next?.toString() ?? '' };
+    return {
+      subscriptions: subscriptions.map(presentSubscription),
+      next_cursor: next?.subscription_id.toString() ?? '',
+    };
   });
   app.serve(readSubscription, async (call) => presentSubscriptionRecord(await requireRecord(services, call)));
   app.serve(listContracts, async (call) => {
