@@ -61,7 +61,9 @@ export interface ReceivedFile {
   readonly repeated: boolean;
 }
 
-const remarks_max = 100;
+/** How many remarks of a file are stored. */
+export const remarks_max = 100;
+
 interface Applied {
   readonly notices: readonly NewNotice[];
   readonly remarks: readonly string[];

@@ -70,7 +70,7 @@ export async function findBookings(
 export async function findDebited(tx: Transaction, keys: readonly PayoutKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await tx.read(paidRows, { k: keys });
-  return new Set(rows.map(({ account_id, transaction_id }) => `${account_id} ${transaction_id}`));
+  return new Set(rows.map(payoutKeyOf));
 }
 
 /** What banks have booked to come back of payouts, by their keys. */

@@ -10,6 +10,7 @@ import {
   writing,
 } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
+import { payoutKeyOf } from '../payouts/payout.ts';
 
 const $ = parameters({
   connector: 'text',
@@ -66,7 +67,14 @@ export interface ExpectedReturn {
 
 type ReturningPayout = Pick<ExpectedReturn, 'account_id' | 'transaction_id'>;
 
-const is_open = `state IN ('asked', 'sent', 'accepted')`;
+/** States in which money is still expected. */
+const open_states: readonly string[] = ['asked', 'sent', 'accepted'];
+const is_open = `state IN (${open_states.map((state) => `'${state}'`).join(', ')})`;
+
+/** Whether its money is still expected. */
+export function isOpenReturn({ state }: Pick<ExpectedReturn, 'state'>): boolean {
+  return open_states.includes(state);
+}
 
 const insertRows = writing(
   'insert_payout_claims',
@@ -151,7 +159,7 @@ export async function insertExpectedReturns(
  * before, such as by a recall, is that.
  */
 export function expectReturns(tx: Transaction, expected: readonly ExpectedReturn[]): void {
-  const distinct = new Map(expected.map((one) => [`${one.account_id} ${one.transaction_id}`, one]));
+  const distinct = new Map(expected.map((one) => [payoutKeyOf(one), one]));
   if (distinct.size > 0) tx.write(expectRows, { r: [...distinct.values()] });
 }
 
@@ -201,12 +209,8 @@ const dropRow = writing(
 );
 
 /** @returns the expected return that was open, if one was */
-export async function dropExpectedReturns(
-  tx: Transaction,
-  { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedReturn,
-): Promise<bigint[]> {
-  const values = { account_id, transaction_id, dropped_by, dropped_reason, updated_at };
-  return (await tx.read(dropRow, values)).map(({ claim_id }) => claim_id);
+export async function dropExpectedReturns(tx: Transaction, dropped: DroppedReturn): Promise<bigint[]> {
+  return (await tx.read(dropRow, dropped)).map(({ claim_id }) => claim_id);
 }
 
 /** What a bank has answered to recalls. */

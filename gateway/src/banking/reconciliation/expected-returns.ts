@@ -8,6 +8,7 @@ import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payouts/payout.ts';
 import {
   insertExpectedReturns,
+  isOpenReturn,
   noteSent,
   readRequestedRecalls,
   type ExpectedReturn,
@@ -43,8 +44,7 @@ export function isRecallable(
   payout: Payout,
   expected: readonly Pick<ExpectedReturn, 'state'>[],
 ): boolean {
-  const open = expected.some(({ state }) => state === 'asked' || state === 'sent' || state === 'accepted');
-  return !open && whyNotRecalled(context, payout) === null;
+  return !expected.some(isOpenReturn) && whyNotRecalled(context, payout) === null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { runsOf } from '../../kernel/values/runs.ts';
 import { itemsToDetail, storeDetails, takeApart } from '../../ledger/suspense/suspense-details.ts';
 import type { BookedPart, SuspenseCause } from '../../ledger/suspense/suspense.ts';
 import { acknowledgeNotices } from '../bank-files/incoming-store.ts';
+import { remarks_max } from '../bank-files/incoming-files.ts';
 import { partsOf } from '../bank-files/reported-parts.ts';
 import { Booking, findBooked, type BookedLine } from './booking.ts';
 import { detailing } from './detail-line.ts';
@@ -30,12 +31,12 @@ import type { ReportedPart } from './match-part.ts';
 const parts_max = 100;
 const details_max = 100;
 const items_max = 100;
-const remarks_max = 100;
 
 /**
  * Matches lines that banks have booked (camt.053, camt.054; `bank-files/receive-entries.ts` stores what is reported of
  * them), each once and in its own amount and currency, under the locks of the payouts that they name: payouts that are
- * paid or have come back, charges, and in suspense whatever fits nothing. Parts, postings and the acknowledgement of the notices are one transaction, which locks notices, then transfers, then payouts.
+ * paid or have come back, charges, and in suspense whatever fits nothing. Parts, postings and the acknowledgement of the
+ * notices are one transaction, which locks notices, then transfers, then payouts.
  * @param connector whose notices they are
  */
 export async function matchLines(
