@@ -101,6 +101,16 @@ describe('the baseline', () => {
     });
   });
 
+  it('counts as applied in a database that it made before its comments were reworded', async () => {
+    await onEmptyDatabase(async ({ connection, client: own }) => {
+      await migrate(connection, { up_to: baseline_number });
+      await own.query('UPDATE schema_migrations SET checksum = $1', [
+        '0e72dc94c9e06175e484dad334c89dcdde4b150e3a376cd192c397da365fc902',
+      ]);
+      expect(await migrate(connection, { up_to: baseline_number })).toEqual([]);
+    });
+  });
+
   it('keeps programs of release 0.2.0 from a schema that records none of their migrations', async () => {
     const { rows } = await client.query('SELECT serves_from FROM schema_migrations WHERE number = $1', [
       baseline_number,

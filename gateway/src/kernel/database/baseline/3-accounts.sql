@@ -8,7 +8,7 @@ CREATE TABLE merchants (
 );
 GRANT SELECT, INSERT, UPDATE ON merchants TO causeway_app;
 
--- What a merchant demands of its people.
+-- Sign-in requirements for the merchant's people.
 CREATE TABLE merchant_policies (
   merchant_id text PRIMARY KEY,
   second_factor_required boolean NOT NULL
@@ -33,14 +33,14 @@ CREATE TABLE accounts (
   capture_deadline_hours_by_brand jsonb NOT NULL DEFAULT '{}',
   review_limit_hours int NOT NULL DEFAULT 72 CHECK (review_limit_hours BETWEEN 1 AND 744),
   created_at timestamptz NOT NULL,
-  -- How many days before a period ends the contract of the next one is drawn up.
+  -- Days between the creation of the next period's contract and the end of the current period.
   contract_lead_days int NOT NULL DEFAULT 3 CHECK (contract_lead_days BETWEEN 0 AND 28),
-  -- To which acquirer a payment goes, by currency, card brand and amount: rules in their order, the first that fits
-  -- wins, and the account's connector takes the rest. They stand with the account so that reading them costs nothing.
+  -- Routing rules by currency, card brand and amount: the first match wins, the account's connector gets the rest. They
+  -- are in the account's row, so reading them costs nothing.
   routing_rules jsonb NOT NULL DEFAULT '[]',
-  -- An issuer may approve less than was asked. Whether that is taken is the account's to say, and each payment's.
+  -- An issuer may approve part of the amount. The account's default, and each payment's choice.
   partial_approval text NOT NULL DEFAULT 'reverse' CHECK (partial_approval IN ('accept', 'reverse')),
-  -- What customers read on their statements and what the merchant trades in: the account's, and where a site differs.
+  -- Statement descriptor and merchant category: the account's, and by site where a site differs.
   statement_descriptor text NOT NULL DEFAULT '',
   merchant_category text NOT NULL DEFAULT '',
   sites jsonb NOT NULL DEFAULT '{}',
@@ -58,7 +58,7 @@ CREATE TABLE account_addresses (
 );
 GRANT SELECT, INSERT, DELETE ON account_addresses TO causeway_app;
 
--- Addresses from which requests with a right signature came, and when each sign key was last used.
+-- Addresses of requests with valid signatures, and the last use of each sign key.
 CREATE TABLE account_callers (
   account_id text NOT NULL,
   address text NOT NULL,
@@ -69,14 +69,14 @@ CREATE TABLE account_callers (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON account_callers TO causeway_app;
 
--- Accounts that look at their callers before they demand registered addresses.
+-- Accounts that observe their callers before they demand registered addresses.
 CREATE TABLE address_learning (
   account_id text PRIMARY KEY,
   since timestamptz NOT NULL
 );
 GRANT SELECT, INSERT, DELETE ON address_learning TO causeway_app;
 
--- Origins of the account's shops: they may show the payment page in a frame, and hear from it.
+-- Origins of the account's shops: they may embed the payment page in a frame, and receive its messages.
 CREATE TABLE account_sites (
   account_id text NOT NULL,
   origin text NOT NULL,
@@ -118,11 +118,11 @@ CREATE TABLE users (
   operator boolean NOT NULL DEFAULT false,
   -- Argon2id in PHC form; null until the person has chosen one.
   password_hash text,
-  -- The secret of the authenticator app, encrypted; it counts once it has been confirmed with a code.
+  -- The authenticator app's secret, encrypted; valid once confirmed with a code.
   totp_data_key_id text,
   totp_secret bytea,
   totp_confirmed_at timestamptz,
-  -- The last time step whose code was used: a code counts once.
+  -- Time step of the last code: a code is valid once.
   totp_last_step bigint NOT NULL DEFAULT 0,
   disabled_at timestamptz,
   last_sign_in_at timestamptz,
@@ -155,17 +155,17 @@ CREATE TABLE passkeys (
 CREATE UNIQUE INDEX passkeys_credential ON passkeys (credential_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO causeway_app;
 
--- Questions that a passkey was asked; each is answered once.
+-- Passkey challenges; each is answered once.
 CREATE TABLE passkey_challenges (
   challenge_hash bytea PRIMARY KEY,
-  -- Whose passkey is registered; null where somebody signs in.
+  -- Whose passkey is registered; null at sign-in.
   user_id text,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX passkey_challenges_expiry ON passkey_challenges (expires_at);
 GRANT SELECT, INSERT, DELETE ON passkey_challenges TO causeway_app;
 
--- Failed attempts, by a digest of what was attempted on, so that an address nobody has is locked like any other.
+-- Failed attempts, by a digest of what was attempted: an unknown e-mail address is locked like a known one.
 CREATE TABLE sign_in_attempts (
   subject_hash bytea PRIMARY KEY,
   attempts int NOT NULL,
@@ -176,7 +176,7 @@ CREATE INDEX sign_in_attempts_age ON sign_in_attempts (last_attempt_at);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO causeway_app;
 
 CREATE TABLE sessions (
-  -- Digest of the token in the cookie; the token itself is nowhere.
+  -- Digest of the token in the cookie; the token itself is not stored.
   token_hash bytea PRIMARY KEY,
   session_id text NOT NULL,
   user_id text NOT NULL,
@@ -192,7 +192,7 @@ CREATE UNIQUE INDEX sessions_user ON sessions (user_id, session_id);
 CREATE INDEX sessions_seen ON sessions (last_seen_at);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO causeway_app;
 
--- Roles that a merchant has made itself; the built-in ones are in the program.
+-- Merchants' own roles; the built-in ones are in the program.
 CREATE TABLE roles (
   merchant_id text NOT NULL,
   role_id text NOT NULL,
@@ -246,21 +246,21 @@ CREATE TABLE fx_rates (
 CREATE INDEX fx_rates_pair ON fx_rates (base, quote, valid_from);
 GRANT SELECT, INSERT ON fx_rates TO causeway_app;
 
--- Where an account's events are sent to. A lane is one target: an endpoint, or the origin of notify_urls; a lane
--- has its own row, so that claiming work never has to look past the backlog of a target that does not answer.
+-- Targets of an account's events. A lane is one target: an endpoint, or the origin of notify_urls. Each lane has its
+-- own row, so claiming work never scans the backlog of a target that does not answer.
 CREATE TABLE webhook_endpoints (
   account_id text NOT NULL,
   endpoint_id text NOT NULL,
   url text NOT NULL CHECK (length(url) <= 1000),
   description text NOT NULL DEFAULT '',
-  -- Event types or noun.*; none: all.
+  -- Event types or noun.*; empty: all.
   types text[] NOT NULL,
   format text NOT NULL CHECK (format IN ('json', 'form')),
   enabled boolean NOT NULL DEFAULT true,
-  -- Why it is disabled: by hand, by its answer 410, or because it accepted nothing for a whole schedule of tries.
+  -- Why it is disabled: by hand, by its answer 410, or because it accepted nothing during a whole retry schedule.
   disabled_reason text NOT NULL DEFAULT '' CHECK (disabled_reason IN ('', 'manual', 'gone', 'failing')),
   disabled_at timestamptz,
-  -- Events up to this number were there before the endpoint.
+  -- Number of the newest event before the endpoint was created.
   since_seq bigint NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, endpoint_id),
@@ -268,7 +268,7 @@ CREATE TABLE webhook_endpoints (
 );
 GRANT SELECT, INSERT, UPDATE ON webhook_endpoints TO causeway_app;
 
--- Secrets that deliveries are signed with; several are in force while one takes the place of another.
+-- Signing secrets of deliveries; during a rotation several are valid.
 CREATE TABLE webhook_secrets (
   account_id text NOT NULL,
   endpoint_id text NOT NULL,
@@ -283,7 +283,7 @@ ALTER TABLE webhook_secrets ADD CONSTRAINT webhook_secrets_data_key
   FOREIGN KEY (data_key_id) REFERENCES data_keys (data_key_id) NOT VALID;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO causeway_app;
 
--- The notify_url of one payment or payout: written with it, never changed but for the end that an answer 410 puts.
+-- The notify_url of one payment or payout: written with it, and changed only when an answer 410 ends it.
 CREATE TABLE notify_urls (
   account_id text NOT NULL,
   subject_id bigint NOT NULL,
@@ -294,7 +294,7 @@ CREATE TABLE notify_urls (
 );
 GRANT SELECT, INSERT, UPDATE ON notify_urls TO causeway_app;
 
--- Up to which event the deliveries of an account have been written. Only accounts with a target have a row.
+-- Event up to which the deliveries of an account have been written. Only accounts with a target have a row.
 CREATE TABLE webhook_cursors (
   account_id text PRIMARY KEY,
   seq bigint NOT NULL
@@ -304,17 +304,17 @@ GRANT SELECT, INSERT, UPDATE ON webhook_cursors TO causeway_app;
 CREATE TABLE webhook_lanes (
   account_id text NOT NULL,
   lane text NOT NULL,
-  -- The gateway's time at which the lane is looked at again; null while nothing waits in it.
+  -- The lane's next check, in the gateway's time; null while it is empty.
   due_at timestamptz,
   -- The account's time of its earliest delivery.
   next_attempt_at timestamptz,
-  -- Until when the worker that has the lane keeps it.
+  -- End of the worker's lease on the lane.
   leased_until timestamptz,
-  -- Tries in a row that failed, since when, and how long the lane pauses because of it.
+  -- Consecutive failures, their beginning, and the pause that follows.
   failures int NOT NULL DEFAULT 0,
   failing_since timestamptz,
   paused_until timestamptz,
-  -- Receivers that have taken something before are looked at apart from those that nobody knows yet.
+  -- Known receivers, which have accepted a delivery before, are claimed apart from unknown ones.
   proven boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, lane)
 ) WITH (fillfactor = 50);
@@ -344,7 +344,7 @@ CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (started_at
   WITH (pages_per_range = 16, autosummarize = on);
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_deliveries TO causeway_app;
 
--- Every try with what came of it. The answer is capped and redacted.
+-- Every attempt with its outcome. The answer is truncated and redacted.
 CREATE TABLE webhook_attempts (
   account_id text NOT NULL,
   lane text NOT NULL,

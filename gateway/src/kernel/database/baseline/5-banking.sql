@@ -1,4 +1,4 @@
--- Payouts, recalls, screening, and what banks are told and say.
+-- Payouts, recalls, screening, and messages to and from banks.
 
 CREATE TABLE payouts (
   account_id text NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE payouts (
   swift_charge_option text NOT NULL CHECK (swift_charge_option IN ('SHARED', 'PAYER', '')),
   fee_currency text NOT NULL,
   fee_amount bigint NOT NULL CHECK (fee_amount >= 0),
-  -- The quoted rate, markup included, and the row of fx_rates that it came from; empty and zero without one.
+  -- The quoted rate, markup included, and its row in fx_rates; empty and zero without one.
   exchange_rate text NOT NULL DEFAULT '',
   rate_id bigint NOT NULL DEFAULT 0,
   payment_date date NOT NULL,
@@ -43,22 +43,22 @@ CREATE TABLE payouts (
   created_by text NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- What a payout waits for that somebody looks for: money, or people. The status itself stands in no index, so that
-  -- a payout that goes from PROCESSING to COMPLETED is an update within its page (HOT).
+  -- What an open payout waits for, where it is searched for: money, or people. The status itself is in no index, so a
+  -- payout that goes from PROCESSING to COMPLETED is an update within its page (HOT).
   waits_for text,
-  -- What the beneficiary's bank said of the name that a payout is addressed to (Verification of Payee), kept in full with
-  -- what the payout was accepted with; and whether a person has to look at it first.
+  -- The beneficiary's bank's answer about the payee's name (Verification of Payee), stored in full with the accepted
+  -- request; and whether a person has to review it first.
   payee_check text NOT NULL DEFAULT ''
     CHECK (payee_check IN ('', 'MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_POSSIBLE')),
   payee_name text NOT NULL DEFAULT '',
   payee_held boolean NOT NULL DEFAULT false,
-  -- Instant payouts: whether one that cannot go at once goes as an ordinary transfer, and why it did.
+  -- Instant payouts: whether an ordinary transfer may replace an instant one, and why it did.
   instant_fallback boolean NOT NULL DEFAULT false,
   instant_refused text NOT NULL DEFAULT '',
-  -- The time zone of a payout's rail: its day comes there. Empty in what release 0.1.0 accepted, which waits for the
+  -- The time zone of the payout's rail: its day begins there. Empty: accepted by release 0.1.0, and it waits for the
   -- account's day.
   rail_time_zone text NOT NULL DEFAULT '',
-  -- The payout that one may be a mistaken repeat of stands in its row, so that events tell of it.
+  -- The payout that this one may duplicate, in its row for its events.
   possible_duplicate_of text NOT NULL DEFAULT '',
   PRIMARY KEY (account_id, transaction_id),
   CHECK (returned_amount BETWEEN 0 AND payment_amount),
@@ -72,18 +72,18 @@ CREATE TABLE payouts (
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX payouts_short_reference ON payouts (account_id, short_reference_id)
   WHERE short_reference_id IS NOT NULL;
--- What the portal's list of payouts needs; these columns never change after acceptance. Partial, as payments_listing is.
+-- For the portal's list of payouts; these columns never change after acceptance. Partial, as payments_listing is.
 CREATE INDEX payouts_listing ON payouts (account_id, created_at, transaction_id) WHERE created_at IS NOT NULL;
 CREATE INDEX payouts_reference ON payouts (account_id, reference) WHERE reference IS NOT NULL;
--- Released in the order in which they were accepted.
+-- Released in the order of acceptance.
 CREATE INDEX payouts_pending_funds ON payouts (account_id, source_currency, transaction_id) WHERE waits_for = 'funds';
 CREATE INDEX payouts_waiting_for_people ON payouts (account_id, transaction_id) WHERE waits_for = 'people';
--- A payout of the same amount within a day is looked for whenever one is asked for.
+-- Every payout request searches for a payout of the same amount within a day.
 CREATE INDEX payouts_alike ON payouts (account_id, payment_currency, payment_amount, created_at)
   WHERE payment_amount IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE ON payouts TO causeway_app;
 
--- What never changes after acceptance.
+-- Never changes after acceptance.
 CREATE TABLE payout_details (
   account_id text NOT NULL,
   transaction_id bigint NOT NULL,
@@ -92,7 +92,7 @@ CREATE TABLE payout_details (
 ) WITH (fillfactor = 70);
 GRANT SELECT, INSERT, UPDATE ON payout_details TO causeway_app;
 
--- The merchants' own names of payouts, with the digest of what each request says: found by one narrow index.
+-- The merchants' own ids of payouts, with the digest of each request's content: found by one narrow index.
 CREATE TABLE payout_requests (
   account_id text NOT NULL,
   request_id text NOT NULL,
@@ -118,8 +118,8 @@ CREATE TABLE payout_approvals (
   decision text NOT NULL CHECK (decision IN ('approved', 'rejected')),
   note text NOT NULL,
   decided_at timestamptz NOT NULL,
-  -- Approving a payout and releasing what screening holds are two decisions, also of one person; the latter is kept with
-  -- the versions of the lists that it was decided on.
+  -- Approving a payout and releasing a screening hit are two decisions, also of one person; the latter is stored with
+  -- the versions of the lists that it was based on.
   stage text NOT NULL DEFAULT 'approval' CHECK (stage IN ('approval', 'review')),
   lists jsonb,
   PRIMARY KEY (account_id, transaction_id, approver, stage)
@@ -156,9 +156,9 @@ CREATE TABLE payout_settings (
   when_short text NOT NULL DEFAULT 'wait' CHECK (when_short IN ('wait', 'refuse')),
   -- NULL: on for production accounts, off for sandbox accounts.
   screening boolean,
-  -- Currency to minor units: more than this from that balance needs two people's approval.
+  -- Currency to minor units: payouts of more from that balance need two people's approval.
   approval_limits jsonb NOT NULL DEFAULT '{}',
-  -- Whether payouts from balances in other currencies all need it.
+  -- Whether all payouts from balances in other currencies need it.
   approve_others boolean NOT NULL DEFAULT false,
   default_payer_id text,
   payee_mismatch text NOT NULL DEFAULT 'hold' CHECK (payee_mismatch IN ('hold', 'send')),
@@ -180,30 +180,30 @@ CREATE TABLE payout_fees (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON payout_fees TO causeway_app;
 
--- Money that is expected back from a bank: for payouts that it rejected after it had debited them, and for those that
--- it was asked to call back. A claim moves nothing: only money that comes does, and ends it.
+-- Expected returns: money expected back from a bank for payouts that it rejected after debiting them, or that it was
+-- asked to recall. An expected return moves nothing: only money that arrives does, and ends it.
 CREATE TABLE payout_claims (
   account_id text NOT NULL,
   claim_id bigint NOT NULL,
   transaction_id bigint NOT NULL,
   connector text NOT NULL,
   cause text NOT NULL CHECK (cause IN ('rejected', 'recall', 'announced')),
-  -- asked: the bank is to be told. sent: it has been. accepted: it says that the money comes back. refused: it says
-  -- that it does not. met: it has come. dropped: a person has given it up.
+  -- asked: to be sent to the bank. sent: sent. accepted: the bank promises the money. refused: the bank refuses. met:
+  -- the money has arrived. dropped: a person has released it.
   state text NOT NULL CHECK (state IN ('asked', 'sent', 'accepted', 'refused', 'met', 'dropped')),
   reason_code text NOT NULL,
   note text NOT NULL,
   asked_by text NOT NULL,
-  -- What the bank has answered.
+  -- The bank's answer.
   answer_code text NOT NULL DEFAULT '',
   answer_text text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- A claim on money of a payout that a person has given up: who, and why.
+  -- Of a dropped one: who dropped it, and why.
   dropped_by text NOT NULL DEFAULT '',
   dropped_reason text NOT NULL DEFAULT '',
-  -- What of a payout the bank has announced to come back, in all, in the payout's currency: its claim is met when that
-  -- has come. NULL: nothing was announced, and any return meets it.
+  -- Total that the bank has announced to return, in the payout's currency: the expected return is met when that has
+  -- arrived. NULL: nothing was announced, and any return meets it.
   announced bigint CHECK (announced >= 0),
   PRIMARY KEY (account_id, claim_id)
 );
@@ -213,32 +213,32 @@ CREATE INDEX payout_claims_payout ON payout_claims (account_id, transaction_id, 
 CREATE INDEX payout_claims_asked ON payout_claims (connector, account_id) WHERE state = 'asked';
 GRANT SELECT, INSERT, UPDATE ON payout_claims TO causeway_app;
 
--- Money that a bank asks us to give back (camt.056). It stands in the gateway's own book until two people have answered.
+-- Recalls by banks (camt.056). A recall is in the gateway's own book until two people have answered it.
 CREATE TABLE recalls (
   account_id text NOT NULL CHECK (account_id = 'house'),
   recall_id bigint NOT NULL,
   connector text NOT NULL,
-  -- What the bank knows it by: asked again under the same, it is one recall.
+  -- The bank's id: a duplicate is the same recall.
   known_by text NOT NULL,
   reason_code text NOT NULL,
   reason_text text NOT NULL,
-  -- What is asked for, where the bank says so; else zero and empty.
+  -- The requested amount, where the bank states it; else zero and empty.
   currency text NOT NULL,
   amount bigint NOT NULL CHECK (amount >= 0),
   settled_on date,
-  -- The bank's references of the request and of the payment that it is about, by name, and who is who.
+  -- The bank's references of the request and of its payment, by name, and the parties.
   request jsonb NOT NULL,
-  -- The payout that it names, whose return is called back.
+  -- The payout that it names, whose return is recalled.
   named_account_id text NOT NULL,
   named_transaction_id bigint NOT NULL,
   received_at timestamptz NOT NULL,
-  -- open: two people have to answer. refused, accepted: they have. given_back: the bank has taken the money.
+  -- open: two people have to answer. refused, accepted: answered. given_back: the bank has debited the money.
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'refused', 'accepted', 'given_back')),
   answered_at timestamptz,
   answer_code text NOT NULL DEFAULT '',
-  -- When the answer went to the bank.
+  -- When the answer was sent to the bank.
   sent_at timestamptz,
-  -- What is given back, in the recall's currency, and out of what: in whose book, and of which item or payout.
+  -- The granted amount, in the recall's currency, and its source: book, and item or payout.
   granted bigint NOT NULL DEFAULT 0 CHECK (granted >= 0),
   granted_currency text NOT NULL DEFAULT '',
   source text NOT NULL DEFAULT '' CHECK (source IN ('', 'suspense', 'available', 'own_funds', 'bank_charges')),
@@ -261,15 +261,15 @@ CREATE INDEX recalls_source_payout ON recalls (account_id, source_account_id, so
   WHERE source_transaction_id > 0;
 GRANT SELECT, INSERT, UPDATE ON recalls TO causeway_app;
 
--- What a recall is to be answered: one person proposes, another decides.
+-- Proposed answers to recalls: one person proposes, another decides.
 CREATE TABLE recall_answers (
   account_id text NOT NULL CHECK (account_id = 'house'),
   proposal_id bigint NOT NULL,
   recall_id bigint NOT NULL,
   answer text NOT NULL CHECK (answer IN ('accepted', 'refused')),
-  -- Why it is refused, from ISO 20022's external list.
+  -- Reason of the refusal, from ISO 20022's external list.
   answer_code text NOT NULL,
-  -- The money that is meant, where somebody has named it.
+  -- The money in question, where a person has named it.
   item_id bigint NOT NULL,
   to_account_id text NOT NULL,
   transaction_id bigint NOT NULL,
@@ -293,9 +293,9 @@ GRANT SELECT, INSERT, UPDATE ON recall_answers TO causeway_app;
 CREATE TABLE sanctions_lists (
   -- uk: the only list of the United Kingdom since OFSI's consolidated list ended on 28 January 2026.
   list text PRIMARY KEY CHECK (list IN ('ofac', 'un', 'eu', 'uk')),
-  -- Counts the imports, so that a process knows when what it holds in memory is old.
+  -- Counts the imports: a process compares it with what it has in memory.
   generation bigint NOT NULL,
-  -- When the authority made it, and when the gateway last took it in: the latter is what grows stale.
+  -- When the authority issued it, and when the gateway last imported it: the latter is what becomes stale.
   published_at timestamptz NOT NULL,
   imported_at timestamptz NOT NULL,
   source text NOT NULL,
@@ -305,7 +305,7 @@ CREATE TABLE sanctions_lists (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON sanctions_lists TO causeway_app;
 
--- Every version of a list that was ever in force, by the number that screenings and decisions name.
+-- Every version of a list that was ever current, by the number that screenings and decisions name.
 CREATE TABLE sanctions_list_versions (
   list text NOT NULL,
   generation bigint NOT NULL,
@@ -336,21 +336,21 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sanctions_entries TO causeway_app;
 -- How names are screened: one row.
 CREATE TABLE screening_settings (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  -- Without every one of these nothing is clear.
+  -- A name is clear only if all of these were searched.
   lists text[] NOT NULL DEFAULT '{ofac,un,eu}' CHECK (cardinality(lists) > 0),
   stale_after_hours integer NOT NULL DEFAULT 72 CHECK (stale_after_hours BETWEEN 1 AND 8760),
   -- From this resemblance on (per mille) a name is a hit.
   score_min smallint NOT NULL DEFAULT 850 CHECK (score_min BETWEEN 700 AND 1000),
-  -- Whether a payout that screening holds takes two people to release.
+  -- Whether releasing a payout that screening holds takes two people.
   four_eyes boolean NOT NULL DEFAULT false,
-  -- For how many years records of screening are kept: ten by OFAC's rule (31 CFR 501.601), never less than five.
+  -- Years for which records of screening are stored: ten by OFAC's rule (31 CFR 501.601), at least five.
   keep_years smallint NOT NULL DEFAULT 10
     CONSTRAINT screening_settings_keep_years CHECK (keep_years BETWEEN 5 AND 50)
 );
 INSERT INTO screening_settings DEFAULT VALUES;
 GRANT SELECT, UPDATE ON screening_settings TO causeway_app;
 
--- Every screening, for an auditor: what was looked up, in which versions of which lists, and what came of it.
+-- Every screening, for an auditor: the searched names, the versions of the lists, and the result.
 CREATE TABLE screenings (
   account_id text NOT NULL,
   screening_id bigint NOT NULL,
@@ -362,12 +362,12 @@ CREATE TABLE screenings (
   score_min smallint NOT NULL,
   result text NOT NULL CHECK (result IN ('clear', 'hit', 'unavailable')),
   reason text NOT NULL,
-  -- What was looked up: role, how, text.
+  -- Searched names: role, how, text.
   looked_up jsonb NOT NULL,
-  -- What was found: list, entry, name, score, and the clearance under which it did not count, if any.
+  -- Matches: list, entry, name, score, and the clearance that excluded it, if any.
   matches jsonb NOT NULL,
-  -- Why something was screened: payout (before it goes on), new or changed (a saved party), lists (the lists or the settings
-  -- have changed). Empty: screened by release 0.1.0.
+  -- Occasion of the screening: payout (before it proceeds), new or changed (a saved party), lists (the lists or the
+  -- settings have changed). Empty: screened by release 0.1.0.
   cause text NOT NULL DEFAULT '',
   PRIMARY KEY (account_id, screening_id)
 );
@@ -375,11 +375,11 @@ CREATE INDEX screenings_of_subject ON screenings (account_id, subject_kind, subj
 CREATE INDEX screenings_by_time ON screenings (screened_at, account_id, screening_id);
 GRANT SELECT, INSERT, DELETE ON screenings TO causeway_app;
 
--- What resembled a name that was looked up, for the person who decides.
+-- Matches of a searched name, for the person who decides.
 CREATE TABLE screening_hits (
   account_id text NOT NULL,
   hit_id bigint NOT NULL,
-  -- The payout that the name belongs to.
+  -- The payout of the name.
   transaction_id bigint,
   name text NOT NULL,
   list text NOT NULL,
@@ -387,7 +387,7 @@ CREATE TABLE screening_hits (
   entry_name text NOT NULL,
   score smallint NOT NULL,
   screened_at timestamptz NOT NULL,
-  -- What of a payout a hit was found in (beneficiary, bank, payer, reference and so on), and in which version of the list.
+  -- Where in a payout the hit was found (beneficiary, bank, payer, reference and so on), and the version of the list.
   role text NOT NULL DEFAULT '',
   generation bigint,
   PRIMARY KEY (account_id, hit_id)
@@ -396,29 +396,29 @@ CREATE INDEX screening_hits_of_transaction ON screening_hits (account_id, transa
 CREATE INDEX screening_hits_by_time ON screening_hits (screened_at);
 GRANT SELECT, INSERT, DELETE ON screening_hits TO causeway_app;
 
--- A party that a person has told apart from a listed entry. It ends by its date, when the entry changes, or when it is
--- withdrawn.
+-- A party that a person has declared different from a listed entry. It ends on its date, when the entry changes, or
+-- when it is withdrawn.
 CREATE TABLE screening_clearances (
   account_id text NOT NULL,
   clearance_id bigint NOT NULL,
-  -- Digest of the party: its name with what is declared of it.
+  -- Digest of the party: its name with its declared details.
   party text NOT NULL,
   party_name text NOT NULL,
   list text NOT NULL,
   entry_id text NOT NULL,
   entry_name text NOT NULL,
   entry_digest text NOT NULL,
-  -- The version of the list that it was decided on.
+  -- The version of the list at the decision.
   generation bigint NOT NULL,
   decided_by text NOT NULL,
   reason text NOT NULL CHECK (reason <> ''),
   decided_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
-  -- The payout that it was decided about.
+  -- The payout that led to the decision.
   transaction_id bigint,
   withdrawn_at timestamptz,
   withdrawn_by text,
-  -- Who agreed first where clearing took two people; and ending a cleared pair before its time, which takes as many.
+  -- First approver, where clearing took two people; and who ended a cleared pair before its time, which takes as many.
   agreed_by text NOT NULL DEFAULT '',
   end_reason text NOT NULL DEFAULT '',
   end_agreed_by text NOT NULL DEFAULT '',
@@ -431,21 +431,21 @@ GRANT SELECT, INSERT, DELETE ON screening_clearances TO causeway_app;
 GRANT UPDATE (withdrawn_at, withdrawn_by, end_reason, end_agreed_by, end_agreed_at)
   ON screening_clearances TO causeway_app;
 
--- Saved beneficiaries and payers, merchants and their people: on which lists each was screened last.
+-- Saved beneficiaries and payers, merchants and their people: the lists of each one's last screening.
 CREATE TABLE party_screenings (
   account_id text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('beneficiary', 'payer', 'merchant', 'person')),
   party_id text NOT NULL,
-  -- Of what was screened: another content is screened again.
+  -- Digest of the screened content: changed content is screened again.
   digest text NOT NULL,
-  -- The lists by their content, and the settings: others are screened again.
+  -- Digest of the lists' content and of the settings: under changed ones it is screened again.
   lists text NOT NULL,
   screened_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, kind, party_id)
 );
 GRANT SELECT, INSERT, UPDATE ON party_screenings TO causeway_app;
 
--- Of those, what resembles a listed entry: work for a person, until it is decided or resembles it no longer.
+-- Their matches: work for a person, until decided or no longer a match.
 CREATE TABLE party_hits (
   account_id text NOT NULL,
   hit_id bigint NOT NULL,
@@ -453,7 +453,7 @@ CREATE TABLE party_hits (
   party_id text NOT NULL,
   role text NOT NULL,
   name text NOT NULL,
-  -- Digest of the party, by which a cleared pair knows it; empty for what cannot be cleared.
+  -- Digest of the party, by which a cleared pair finds it; empty where it cannot be cleared.
   party text NOT NULL,
   list text NOT NULL,
   entry_id text NOT NULL,
@@ -462,9 +462,9 @@ CREATE TABLE party_hits (
   score smallint NOT NULL,
   generation bigint NOT NULL,
   found_at timestamptz NOT NULL,
-  -- Who has agreed to clear it where it takes two.
+  -- First approver, where clearing takes two.
   agreed_by text,
-  -- lapsed: the lists have changed so that it resembles the entry no longer.
+  -- lapsed: no longer a match after a change of the lists.
   decision text CHECK (decision IN ('cleared', 'confirmed', 'lapsed')),
   decided_by text,
   reason text,
@@ -480,26 +480,25 @@ CREATE INDEX party_hits_decided ON party_hits (decided_at) WHERE decision IS NOT
 GRANT SELECT, INSERT, DELETE ON party_hits TO causeway_app;
 GRANT UPDATE (agreed_by, decision, decided_by, reason, decided_at) ON party_hits TO causeway_app;
 
--- What banks that take files are told, and what they say. One row per credit transfer, held until it is put
--- into a file.
+-- Messages to and from banks that take files. One row per credit transfer, held until it is put into a file.
 CREATE TABLE bank_instructions (
   account_id text NOT NULL,
   instruction_id bigint NOT NULL,
   bank text NOT NULL,
   currency text NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
-  -- The credit transfer as the connector was given it.
+  -- The credit transfer as the connector received it.
   details json NOT NULL,
   end_to_end_id text NOT NULL,
   uetr text NOT NULL,
   taken_at timestamptz NOT NULL,
-  -- The one file that it stands in, and the number of its payment block there.
+  -- Its only file, and the number of its payment block there.
   file_id bigint,
   block_no smallint,
   status text NOT NULL DEFAULT 'held' CHECK (status IN ('held', 'filed', 'sent', 'completed', 'failed', 'returned')),
   reason_code text NOT NULL DEFAULT '',
   reason_text text NOT NULL DEFAULT '',
-  -- What was booked of a transfer, beside what was said of it.
+  -- Bookings of a transfer, beside its reported status.
   debited bigint NOT NULL DEFAULT 0,
   credited bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, instruction_id),
@@ -519,8 +518,8 @@ CREATE TABLE bank_files (
   -- The message's identification in the file, which the bank's answers name.
   message_id text NOT NULL UNIQUE,
   name text NOT NULL,
-  -- assigned: its payments are fixed. staged: written beside the outbox as staged_as; whoever moves that into
-  -- the outbox has delivered it. delivered: it has been in the outbox.
+  -- assigned: its payments are fixed. staged: written beside the outbox as staged_as; moving it into the outbox
+  -- delivers it. delivered: it has been in the outbox.
   phase text NOT NULL CHECK (phase IN ('assigned', 'staged', 'delivered')),
   staged_as text NOT NULL DEFAULT '',
   sha256 text NOT NULL DEFAULT '',
@@ -540,7 +539,7 @@ CREATE TABLE bank_received_files (
   message_id text NOT NULL,
   result text NOT NULL CHECK (result IN ('read', 'set_aside')),
   notices integer NOT NULL,
-  -- Why it was set aside, or what in it belongs to no payment or fits none.
+  -- Why it was set aside, or which of its contents match no payment.
   remarks text[] NOT NULL,
   received_at timestamptz NOT NULL,
   PRIMARY KEY (bank, sha256)
@@ -548,13 +547,13 @@ CREATE TABLE bank_received_files (
 CREATE UNIQUE INDEX bank_received_messages ON bank_received_files (bank, kind, message_id) WHERE result = 'read';
 GRANT SELECT, INSERT, UPDATE ON bank_received_files TO causeway_app;
 
--- What banks have said of credit transfers, until the gateway has taken it up.
+-- Banks' notices about credit transfers, until the gateway has processed them.
 CREATE TABLE bank_notices (
   account_id text NOT NULL,
   notice_id bigint GENERATED ALWAYS AS IDENTITY,
   bank text NOT NULL,
   instruction_id bigint NOT NULL,
-  -- Banks answer recalls by resolutions of investigation (camt.029), and ask for money back themselves (camt.056).
+  -- Banks answer recalls by resolutions of investigation (camt.029), and recall payments themselves (camt.056).
   status text NOT NULL CHECK (status IN ('sent', 'completed', 'failed', 'returned', 'booked', 'recall_accepted',
     'recall_refused', 'recall_asked', 'return_announced')),
   reason_code text NOT NULL,
@@ -564,10 +563,10 @@ CREATE TABLE bank_notices (
   reference text NOT NULL,
   acknowledged boolean NOT NULL DEFAULT false,
   received_at timestamptz NOT NULL,
-  -- A notice may be of a part of a booked line. One that names no transfer has no account.
+  -- A notice may be about a part of a booked line. One that names no transfer has no account.
   entry_id bigint,
   part_no integer,
-  -- A bank's file may ask for money back; what it says of it comes with the notice.
+  -- A bank's file may recall a payment; its details come with the notice.
   said jsonb,
   PRIMARY KEY (account_id, notice_id)
 ) WITH (fillfactor = 80);
@@ -575,7 +574,7 @@ CREATE INDEX bank_notices_waiting ON bank_notices (bank, notice_id) WHERE NOT ac
 CREATE UNIQUE INDEX bank_notices_part ON bank_notices (entry_id, part_no) WHERE entry_id IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE ON bank_notices TO causeway_app;
 
--- Every line that a bank has booked on the gateway's accounts, once, whichever of its files have told of it.
+-- Every line that a bank has booked on the gateway's accounts, once, whichever of its files have reported it.
 CREATE TABLE bank_entries (
   entry_id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   bank text NOT NULL,
@@ -588,28 +587,27 @@ CREATE TABLE bank_entries (
   reference text NOT NULL,
   family text NOT NULL,
   information text NOT NULL,
-  -- By what it is known again: the bank's own reference of it, or else all that it says. Lines that are alike in it
-  -- are numbered.
+  -- Identity of the line: the bank's own reference, or else all its details. Lines with the same identity are numbered.
   known_by text NOT NULL,
   occurrence integer NOT NULL,
-  -- Which of the bank's messages have told of it: notifications (camt.054), statements (camt.053), returns (pacs.004).
+  -- Which of the bank's messages have reported it: notifications (camt.054), statements (camt.053), returns (pacs.004).
   told_by text[] NOT NULL,
-  -- False for a line of a message that only informs, by the bank's settings.
+  -- False for a line of an informational message, by the bank's settings.
   books boolean NOT NULL,
   sha256 text NOT NULL,
   received_at timestamptz NOT NULL,
-  -- The other reference of a line (NtryRef), which tells lines apart that have none from the bank's servicer.
+  -- The other reference of a line (NtryRef), which distinguishes lines without a reference of the bank's servicer.
   entry_reference text NOT NULL DEFAULT '',
   UNIQUE (bank, known_by, occurrence)
 );
 CREATE INDEX bank_entries_informing ON bank_entries (bank, entry_id) WHERE NOT books;
 GRANT SELECT, INSERT, UPDATE ON bank_entries TO causeway_app;
 
--- What a line consists of: transfers, returns, charges. The amounts of its parts sum to the line's.
+-- Parts of a line: transfers, returns, charges. Their amounts sum to the line's.
 CREATE TABLE bank_entry_parts (
   entry_id bigint NOT NULL,
   part_no integer NOT NULL,
-  -- What it is for us, as far as the bank's messages say: a payout paid, one that came back, a charge, or unmatched.
+  -- Its kind by the bank's messages: a paid payout, a returned one, a charge, or unmatched.
   use text NOT NULL CHECK (use IN ('paid', 'returned', 'charge', 'unmatched')),
   -- Why it is unmatched.
   cause text NOT NULL,
@@ -622,26 +620,26 @@ CREATE TABLE bank_entry_parts (
   reference text NOT NULL,
   remittance text NOT NULL,
   details jsonb NOT NULL,
-  -- The part of the same line that this one details, told after it; NULL: it was told with the line itself.
+  -- The part of the same line that this one details, reported after it; NULL: reported with the line itself.
   of_part integer,
   PRIMARY KEY (entry_id, part_no)
 );
 GRANT SELECT, INSERT ON bank_entry_parts TO causeway_app;
 
--- What a bank's message tells of a line that another one has told of before: a statement books a sum, and a
--- notification says of which transactions it consists, before or after it.
+-- Details in one message of a bank about a line of another one: a statement books a sum, and a notification lists its
+-- transactions, before or after it.
 CREATE TABLE bank_entry_details (
   detail_id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   entry_id bigint NOT NULL,
-  -- The part that is detailed, by parts of its own; NULL: nothing had booked the line, and whatever books it takes these.
+  -- The part that these parts detail; NULL: the line was not booked yet, and gets these when it is.
   of_part integer,
-  -- The parts as they were told, where no part is detailed.
+  -- The parts as reported, where no part is detailed.
   told jsonb,
   -- The message and the file.
   kind text NOT NULL,
   sha256 text NOT NULL,
   received_at timestamptz NOT NULL,
-  -- Whether it has been handed on.
+  -- Whether it has been processed.
   acknowledged boolean NOT NULL DEFAULT false,
   CHECK ((of_part IS NULL) <> (told IS NULL))
 );
@@ -649,7 +647,7 @@ CREATE UNIQUE INDEX bank_entry_details_of ON bank_entry_details (entry_id, coale
 CREATE INDEX bank_entry_details_waiting ON bank_entry_details (detail_id) WHERE of_part IS NOT NULL AND NOT acknowledged;
 GRANT SELECT, INSERT, UPDATE ON bank_entry_details TO causeway_app;
 
--- What became of every part that a bank has booked and that is not in suspense.
+-- Booking of every part that a bank has booked and that is not in suspense.
 CREATE TABLE bank_bookings (
   account_id text NOT NULL,
   booking_id bigint NOT NULL,
@@ -660,7 +658,7 @@ CREATE TABLE bank_bookings (
   -- Of the payout; zero for charges that name none.
   transaction_id bigint NOT NULL,
   currency text NOT NULL,
-  -- Positive: it came in. Negative: it was taken.
+  -- Positive: credited. Negative: debited.
   amount bigint NOT NULL CHECK (amount <> 0),
   booked_on date NOT NULL,
   created_at timestamptz NOT NULL,
@@ -670,29 +668,28 @@ CREATE TABLE bank_bookings (
 CREATE INDEX bank_bookings_payout ON bank_bookings (account_id, transaction_id) WHERE transaction_id > 0;
 GRANT SELECT, INSERT ON bank_bookings TO causeway_app;
 
--- Statements of account, with their balances, so that one that is missing or does not add up is noticed.
+-- Account statements, with their balances: a missing or inconsistent one is detected.
 CREATE TABLE bank_statements (
   bank text NOT NULL,
   account text NOT NULL,
   currency text NOT NULL,
   statement_id text NOT NULL,
-  -- Closing date and the bank's number put them into order.
+  -- Order by closing date and the bank's number.
   closed_on date NOT NULL,
   number bigint NOT NULL,
   opening bigint NOT NULL,
   closing bigint NOT NULL,
-  -- What its lines come to.
+  -- Sum of its lines.
   moved bigint NOT NULL,
   received_at timestamptz NOT NULL,
   PRIMARY KEY (bank, account, currency, statement_id)
 );
 GRANT SELECT, INSERT ON bank_statements TO causeway_app;
 
--- Returns that a bank announces (pacs.004). They are no bookings: what comes back is booked by the line that the bank
--- books.
+-- Returns that a bank announces (pacs.004). They are no bookings: the bank's booked line is.
 CREATE TABLE announced_returns (
   bank text NOT NULL,
-  -- What it is known by again: the return's own number, and what it says of the payment.
+  -- Identity: the return's own number, and its details of the payment.
   known_by text NOT NULL,
   return_id text NOT NULL,
   -- The transfer that it names; '' and zero where it names none.
@@ -706,8 +703,8 @@ CREATE TABLE announced_returns (
   said jsonb NOT NULL,
   sha256 text NOT NULL,
   received_at timestamptz NOT NULL,
-  -- Why no payout expects it, as a code; empty where one does. It waits until its money has been booked, or a person
-  -- closes it.
+  -- Why no payout expects it, as a code; empty where one does. It waits until its money is booked, or a person closes
+  -- it.
   unexpected text NOT NULL DEFAULT '',
   closed_at timestamptz,
   closed_by text,
@@ -719,7 +716,7 @@ CREATE INDEX announced_returns_transfer ON announced_returns (account_id, instru
 GRANT SELECT, INSERT ON announced_returns TO causeway_app;
 GRANT UPDATE (closed_at, closed_by, note) ON announced_returns TO causeway_app;
 
--- The directory that stands for a bank's mailbox, by the mark that it carries: another directory is not written to.
+-- The directory that is a bank's mailbox, by the mark in it: no other directory is written to.
 CREATE TABLE bank_mailboxes (
   bank text PRIMARY KEY,
   mark text NOT NULL,

@@ -1,7 +1,7 @@
 -- The request log, the overview, exports, and backups.
 
--- Requests of the API, for the people who write the merchant's programs: redacted, written behind the answer,
--- kept for days. Nothing that counts depends on it.
+-- Requests of the API, for the developers of the merchant's programs: redacted, written after the answer, stored for
+-- days. Nothing depends on it.
 CREATE TABLE request_log (
   account_id text NOT NULL,
   request_id text NOT NULL,
@@ -13,18 +13,18 @@ CREATE TABLE request_log (
   address text NOT NULL,
   duration_ms int NOT NULL,
   unknown_fields text[] NOT NULL,
-  -- Null where they were left out because more came than could be kept.
+  -- Null where they were omitted under load.
   request text,
   response text,
-  -- Why the signature did not match, where it did not.
+  -- Why the signature did not match, if so.
   diagnosis json,
-  -- Whether the caller went away before its answer was out: the work was done all the same.
+  -- Whether the caller disconnected before its answer was sent: the work was done all the same.
   hung_up boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, request_id)
 );
 CREATE INDEX request_log_time ON request_log (account_id, at);
 CREATE INDEX request_log_age ON request_log USING brin (at) WITH (pages_per_range = 16, autosummarize = on);
--- Requests that were refused are few among many accepted ones.
+-- Refused requests are few among accepted ones.
 CREATE INDEX request_log_refused ON request_log (account_id, at) WHERE code <> '';
 GRANT SELECT, INSERT, DELETE ON request_log TO causeway_app;
 
@@ -40,7 +40,7 @@ CREATE INDEX request_log_orders_age ON request_log_orders USING brin (at)
   WITH (pages_per_range = 16, autosummarize = on);
 GRANT SELECT, INSERT, DELETE ON request_log_orders TO causeway_app;
 
--- Requests that came faster than they could be written down, by day.
+-- Requests that were dropped from the log under load, by day.
 CREATE TABLE request_log_gaps (
   account_id text NOT NULL,
   day date NOT NULL,
@@ -49,9 +49,9 @@ CREATE TABLE request_log_gaps (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON request_log_gaps TO causeway_app;
 
--- What the overview shows, counted from the events: a row per account, day in the account's zone, and currency.
--- A payment counts on the day on which it was made, also as disputed, and a refund on its own, so that each number
--- is that of the list behind it.
+-- The overview's figures, counted from the events: a row per account, day in the account's zone, and currency. A
+-- payment counts on the day it was made, also when disputed, and a refund on its own day, so each figure equals the
+-- list behind it.
 CREATE TABLE trade_days (
   account_id text NOT NULL,
   day date NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE trade_days (
 ) WITH (fillfactor = 70);
 GRANT SELECT, INSERT, UPDATE, DELETE ON trade_days TO causeway_app;
 
--- Up to which event an account has been counted, and in which zone its days are.
+-- Last counted event of an account, and the zone of its days.
 CREATE TABLE trade_cursors (
   account_id text PRIMARY KEY,
   seq bigint NOT NULL,
@@ -76,7 +76,7 @@ CREATE TABLE trade_cursors (
 ) WITH (fillfactor = 50);
 GRANT SELECT, INSERT, UPDATE ON trade_cursors TO causeway_app;
 
--- Files of lists that people have asked for. The worker writes them part by part.
+-- Requested files of lists. The worker writes them in parts.
 CREATE TABLE list_exports (
   account_id text NOT NULL,
   export_id bigint NOT NULL,
@@ -87,9 +87,9 @@ CREATE TABLE list_exports (
   time_zone text NOT NULL,
   status text NOT NULL CHECK (status IN ('waiting', 'running', 'ready', 'failed')),
   rows_written bigint NOT NULL DEFAULT 0,
-  -- How much of the span has been read, in parts of a thousand.
+  -- Progress through the span, per mille.
   progress smallint NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 1000),
-  -- Whether the list was longer than a file may be.
+  -- Whether the list exceeded the file's limit.
   cut_off boolean NOT NULL DEFAULT false,
   tries smallint NOT NULL DEFAULT 0,
   leased_until timestamptz,
@@ -110,7 +110,7 @@ CREATE TABLE list_export_parts (
 );
 GRANT SELECT, INSERT, DELETE ON list_export_parts TO causeway_app;
 
--- Filters of lists that somebody has given a name, for themselves or for everybody with the account.
+-- Saved filters, personal or for everyone with access to the account.
 CREATE TABLE saved_filters (
   account_id text NOT NULL,
   filter_id bigint NOT NULL,
@@ -123,11 +123,11 @@ CREATE TABLE saved_filters (
 );
 GRANT SELECT, INSERT, DELETE ON saved_filters TO causeway_app;
 
--- Backups that the operator's own tools have made and marked: the database cannot know of them.
+-- Backups by the operator's own tools, marked by them: the database cannot know of them.
 CREATE TABLE backup_marks (
-  -- When the mark was set, after the backup had ended.
+  -- Time of the mark, after the backup had ended.
   marked_at timestamptz PRIMARY KEY,
-  -- Where it is, or what made it; never a secret.
+  -- Where it is, or which tool made it; never a secret.
   note text NOT NULL CHECK (length(note) <= 200)
 );
 GRANT SELECT, INSERT, DELETE ON backup_marks TO causeway_app;

@@ -1,7 +1,7 @@
--- The outside world of sandbox accounts.
+-- The simulated acquirer and bank of sandbox accounts.
 
--- The books of the sandbox's acquirer, which plays the part of an outside system: the domain never reads them; tests
--- compare them with the gateway's.
+-- The books of the sandbox's acquirer, which simulates an outside system: the domain never reads them; tests compare
+-- them with the gateway's.
 CREATE SCHEMA sandbox_acquirer;
 GRANT USAGE ON SCHEMA sandbox_acquirer TO causeway_app;
 
@@ -19,13 +19,13 @@ CREATE TABLE sandbox_acquirer.instructions (
   received_at timestamptz NOT NULL,
   -- The agreement that a merchant-initiated instruction refers to.
   network_id text NOT NULL DEFAULT '',
-  -- The sandbox plays several acquirers, each with books of its own.
+  -- The sandbox simulates several acquirers, each with books of its own.
   acquirer text NOT NULL DEFAULT 'sandbox',
-  -- How the acquirer was told that a stored card is used, such as "first customer subscription"; empty for other cards.
+  -- How a stored card is used, as sent to the acquirer, such as "first customer subscription"; empty for other cards.
   stored_credential text NOT NULL DEFAULT '',
   statement_descriptor text NOT NULL DEFAULT '',
   merchant_category text NOT NULL DEFAULT '',
-  -- What else an authorisation carried to the sandbox's acquirer: order, browser, result of 3-D Secure, exemption.
+  -- Further fields of an authorisation: order, browser, result of 3-D Secure, exemption.
   carried jsonb NOT NULL DEFAULT '{}',
   PRIMARY KEY (account_id, instruction_id)
 );
@@ -40,7 +40,7 @@ CREATE TABLE sandbox_acquirer.notices (
   currency text NOT NULL,
   due_at timestamptz NOT NULL,
   acquirer text NOT NULL DEFAULT 'sandbox',
-  -- The sandbox's acquirer says it as acquirers do.
+  -- In the acquirer's terms, as real acquirers answer.
   case_reference text NOT NULL,
   notice_reference text NOT NULL,
   stage text,
@@ -63,7 +63,7 @@ CREATE TABLE sandbox_acquirer.challenges (
 );
 GRANT SELECT, INSERT, UPDATE ON sandbox_acquirer.challenges TO causeway_app;
 
--- The books of the sandbox's bank, which plays the part of an outside system.
+-- The books of the sandbox's bank, which simulates an outside system.
 CREATE SCHEMA sandbox_bank;
 GRANT USAGE ON SCHEMA sandbox_bank TO causeway_app;
 
