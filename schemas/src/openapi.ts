@@ -3,7 +3,7 @@ import type { OperationExample } from './reference/example.ts';
 import { error_headers, error_responses, error_schemas } from './reference/error-responses.ts';
 import { codeSamples } from './reference/samples/code-sample.ts';
 import { documented, shareLists } from './stated.ts';
-import type { ApiOperation, RequestBody } from './v1/operation.ts';
+import { takesKey, type ApiOperation, type RequestBody } from './v1/operation.ts';
 
 /** A part of an OpenAPI document: plain JSON. */
 export type JsonObject = { readonly [name: string]: unknown };
@@ -182,7 +182,7 @@ function operationObject(operation: ApiOperation, examples: readonly OperationEx
     tags: [tagOf(operation)],
     summary: operation.summary,
     description: operation.description,
-    ...(operation.moves_money ? { parameters: [idempotency] } : {}),
+    ...(takesKey(operation) ? { parameters: [idempotency] } : {}),
     requestBody: requestBody(operation, examples),
     responses: {
       '200': {
@@ -191,7 +191,7 @@ function operationObject(operation: ApiOperation, examples: readonly OperationEx
           'Request-Id': reference('headers', 'Request-Id'),
           'Gateway-Signature': reference('headers', 'Gateway-Signature'),
           'Gateway-Unknown-Fields': reference('headers', 'Gateway-Unknown-Fields'),
-          ...(operation.moves_money
+          ...(takesKey(operation)
             ? { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') }
             : {}),
         },

@@ -2,6 +2,7 @@ import { adjust } from './v1/adjust.ts';
 import { authorise } from './v1/authorise.ts';
 import { cancel } from './v1/cancel.ts';
 import { cancelsubscription } from './v1/cancelsubscription.ts';
+import { cancelPayout } from './v1/cancelPayout.ts';
 import { capture } from './v1/capture.ts';
 import { events } from './v1/events.ts';
 import { checkout } from './v1/checkout.ts';
@@ -34,6 +35,7 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalRefunds,
   retrievalDisputes,
   payout,
+  cancelPayout,
   retrievalPayouts,
   events,
   cancelsubscription,

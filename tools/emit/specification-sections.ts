@@ -11,7 +11,7 @@ import {
   subscription_status_meanings,
 } from '../../schemas/src/subscription-statuses.ts';
 import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
-import type { ApiOperation } from '../../schemas/src/v1/operation.ts';
+import { takesKey, type ApiOperation } from '../../schemas/src/v1/operation.ts';
 import { query_values_max } from '../../schemas/src/v1/retrievalTrans.ts';
 import { statusRefusal, type Payment } from '../../gateway/src/acquiring/payments/payment.ts';
 import { contract_edges } from '../../gateway/src/acquiring/subscriptions/contracts/contract.ts';
@@ -41,7 +41,7 @@ function operationTable(): string {
       operation.summary,
       `\`${operation.declared_type}\``,
       boundOf(operation),
-      operation.moves_money ? 'honoured' : '',
+      takesKey(operation) ? 'honoured' : '',
       operation.registered_address_only ? 'always' : 'where the account demands it',
     ]),
   );

@@ -153,6 +153,7 @@ const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>
       person_documents: [{ file_url: 'https://files.example.com/a', file_type: 'application/pdf' }],
     },
   }),
+  cancelPayout: () => ({ transaction_id: '1' }),
   events: () => ({}),
   cancelsubscription: () => ({ recurring_id: 'none', contract_name: 'none' }),
   retrievalTrans: () => ({ orders: 'none' }),

@@ -1,4 +1,5 @@
 import { cards, type TestClient } from '../support/client.ts';
+import { performActions } from './action-examples.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
 import type { OperationExample } from '@causeway/schemas/reference/example.ts';
@@ -42,6 +43,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
   await performPayouts(recorder);
   await performSubscription(recorder);
   await performLists(recorder);
+  await performActions(recorder, client);
   return recorder.examples;
 }
 

@@ -6,7 +6,7 @@ const beneficiary = {
   address: { street: 'Hauptstrasse', number: '1', postcode: '10115', city: 'Berlin', country_code: 'DE' },
   bank_details: { iban: 'DE89370400440532013000', swift_code: 'COBADEFFXXX', account_currency: 'EUR' },
 };
-const payout = {
+export const payout = {
   payment_currency: 'EUR',
   payment_amount: '1250.00',
   reason: 'Payment for goods',

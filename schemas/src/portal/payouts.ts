@@ -137,7 +137,11 @@ export const recallPayout = portalRoute({
 
 const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, kept with the decision' }));
 
-function decisionRoute(verb: 'approve' | 'reject' | 'cancel', summary: string) {
+function decisionRoute<const ByKey extends boolean>(
+  verb: 'approve' | 'reject' | 'cancel',
+  summary: string,
+  by_key: ByKey,
+) {
   return portalRoute({
     name: `payouts.${verb}`,
     summary,
@@ -148,13 +152,14 @@ function decisionRoute(verb: 'approve' | 'reject' | 'cancel', summary: string) {
     params: payout_params,
     body: Type.Object({ note }),
     response: Type.Object({ status: Type.String({ description: 'As it is now' }) }),
+    by_key,
   });
 }
 
 export const payout_decisions = {
-  approve: decisionRoute('approve', 'Approve a payout of somebody else'),
-  reject: decisionRoute('reject', 'Reject a payout; its money is available again'),
-  cancel: decisionRoute('cancel', 'Cancel a payout that has not gone to the bank'),
+  approve: decisionRoute('approve', 'Approve a payout of somebody else', false),
+  reject: decisionRoute('reject', 'Reject a payout; its money is available again', false),
+  cancel: decisionRoute('cancel', 'Cancel a payout that has not gone to the bank', true),
 };
 export type PayoutDecisionName = keyof typeof payout_decisions;
 

@@ -59,6 +59,7 @@ export interface PortalRoute<
   Res extends TSchema = TSchema,
   Reads extends boolean = boolean,
   ByHost extends boolean = boolean,
+  ByKey extends boolean = boolean,
 > {
   /** Unique; for routes that change something also the name of the action in the audit log. */
   readonly name: string;
@@ -85,6 +86,8 @@ export interface PortalRoute<
   readonly body_bytes_max?: number;
   /** Whether whoever works on the gateway's host may call it as well, who is no person (decisions/audit.md). */
   readonly by_host: ByHost;
+  /** Whether a merchant's program may do the same by an operation of the API (docs/specification/actions.md). */
+  readonly by_key: ByKey;
   /** The operator's commands that call it. */
   readonly commands: readonly RouteCommand[];
 }
@@ -118,6 +121,7 @@ export function portalRoute<
   const Method extends PortalRoute['method'] = PortalRoute['method'],
   const Reads extends boolean = false,
   const ByHost extends boolean = false,
+  const ByKey extends boolean = false,
 >(route: {
   readonly name: string;
   readonly summary: string;
@@ -135,13 +139,15 @@ export function portalRoute<
   readonly once?: boolean;
   readonly body_bytes_max?: number;
   readonly by_host?: ByHost;
+  readonly by_key?: ByKey;
   readonly commands?: readonly RouteCommand[];
-}): PortalRoute<Params, Query, Body, Res, Method extends 'GET' ? true : Reads, ByHost> {
+}): PortalRoute<Params, Query, Body, Res, Method extends 'GET' ? true : Reads, ByHost, ByKey> {
   return {
     ...route,
     reads: (route.method === 'GET' || route.reads === true) as Method extends 'GET' ? true : Reads,
     permit: route.permit ?? null,
     by_host: (route.by_host ?? false) as ByHost,
+    by_key: (route.by_key ?? false) as ByKey,
     commands: route.commands ?? [],
     params: route.params ?? (nothing as TObject as Params),
     query: route.query ?? (nothing as TObject as Query),

@@ -105,7 +105,7 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly summary: string;
   readonly description: string;
   /** The chapter of the reference that it is in. */
-  readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Events';
+  readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Disputes' | 'Webhooks' | 'Events';
   /** Body type that existing clients send (docs/specification/requests.md#operations). */
   readonly declared_type: string;
   readonly request: Req;
@@ -117,6 +117,12 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly structured_fields: readonly string[];
   /** The Idempotency-Key header is honoured (docs/specification/requests.md#what-is-done-once). */
   readonly moves_money: boolean;
+  /** The Idempotency-Key header is honoured where no money is moved, too. */
+  readonly once?: boolean;
+  /** Fields of the answer that are secrets: a repetition with the same Idempotency-Key is answered without them. */
+  readonly shown_once?: readonly string[];
+  /** The largest body, where it is not the usual one. */
+  readonly body_bytes_max?: number;
   /**
    * The caller's address must be registered whatever the account demands (docs/specification/requests.md#operations).
    */
@@ -130,6 +136,11 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly answer_signed?: boolean;
   /** The texts that profile sha256-v1 concatenates before the sign key (docs/authentication.md#profile-sha256-v1). */
   readonly legacySignatureParts: (body: RequestBody) => string[];
+}
+
+/** Whether an operation honours the Idempotency-Key header. */
+export function takesKey({ moves_money, once }: ApiOperation): boolean {
+  return moves_money || once === true;
 }
 
 export type RequestOf<O> = O extends ApiOperation<infer Req> ? Static<Req> : never;

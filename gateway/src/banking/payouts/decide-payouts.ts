@@ -38,7 +38,7 @@ import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
-import { isPerson, type Person } from '../../kernel/values/actor.ts';
+import { isPerson, type Actor, type Person } from '../../kernel/values/actor.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
 /**
@@ -47,19 +47,23 @@ import { isBlank } from '../../kernel/values/text.ts';
  */
 type PayoutDecider = 'merchant' | 'screening_desk' | 'operator';
 
-/** What a person decides about a payout. */
-export interface PayoutDecision extends Cause {
-  readonly actor: Person;
-  readonly key: PayoutKey;
-  readonly decider: PayoutDecider;
-  readonly verb: 'approve' | 'reject' | 'cancel';
-  /** Why, in the person's words; may be empty, except about what screening holds. */
-  readonly note: string;
-  /** Of a release: the screening whose hits the person saw. Whatever else is found by now refuses it. */
-  readonly screening_id?: bigint;
-  /** Of a release: for so many days the same names are not held again for the same entries. Left out, not at all. */
-  readonly clear_days?: number;
-}
+/** A decision and who makes it: people approve and reject, and a merchant's program can cancel as well. */
+export type DecidedBy =
+  | { readonly verb: 'approve' | 'reject'; readonly actor: Person }
+  | { readonly verb: 'cancel'; readonly actor: Actor };
+
+/** What is decided about a payout. */
+export type PayoutDecision = Cause &
+  DecidedBy & {
+    readonly key: PayoutKey;
+    readonly decider: PayoutDecider;
+    /** Why, in the person's words; may be empty, except about what screening holds. */
+    readonly note: string;
+    /** Of a release: the screening whose hits the person saw. Whatever else is found by now refuses it. */
+    readonly screening_id?: bigint;
+    /** Of a release: for so many days the same names are not held again for the same entries. Left out, not at all. */
+    readonly clear_days?: number;
+  };
 
 /** The payout after the decision; or why nothing happened. */
 export type DecisionOutcome = Result<Payout, 'U0010'>;

@@ -1,5 +1,6 @@
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { cancel } from '@causeway/schemas/v1/cancel.ts';
+import { cancelPayout } from '@causeway/schemas/v1/cancelPayout.ts';
 import { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import { adjust } from '@causeway/schemas/v1/adjust.ts';
 import { capture } from '@causeway/schemas/v1/capture.ts';
@@ -55,6 +56,7 @@ import {
   retrievalRefundsHandler,
   retrievalSubscriptionsHandler,
 } from './v1/lists.ts';
+import { performAction } from './v1/perform-action.ts';
 import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
@@ -118,7 +120,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   registerNotifications(app, context);
-  servePortal(app, options);
+  const portal = servePortal(app, options);
+  serveOperation(app, services, cancelPayout, performAction(portal, cancelPayout));
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context, options.ending);
   // Whoever is on this machine may be a proxy that passes on what anybody sends.

@@ -169,7 +169,7 @@ async function prepare(
     at: context.clock.now(account?.account_id),
     origin: { address: '', user_agent: '' },
     request_id: '',
-    by_command: true,
+    by_program: true,
   });
   return { account, call, handle, services };
 }

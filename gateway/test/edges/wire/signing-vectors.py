@@ -109,6 +109,10 @@ OPERATIONS = {
         },
         IDENTITY + ["6f1c", "EUR", "100.00"],
     ),
+    "cancelPayout": (
+        {"transaction_id": "911920650807939074", "note": "wrong invoice"},
+        IDENTITY + ["911920650807939074"],
+    ),
     "events": ({"after": "17", "limit": 5, "deep": [True, False, None, {"b": 1, "a": -2}]}, IDENTITY),
     "cancelsubscription": (
         {"recurring_id": "sub 1", "contract_name": "Monthly \u2003 plan"},

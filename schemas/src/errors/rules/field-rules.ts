@@ -56,4 +56,5 @@ export const field_rules = {
   not_whole_between: ({ min, max }: { min: number; max: number }) =>
     `must be a whole number from ${min} to ${max}`,
   unknown_value: 'is not known',
+  not_in_account: 'names nothing that this account has',
 } as const satisfies RuleTexts;

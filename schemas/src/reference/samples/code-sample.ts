@@ -1,4 +1,4 @@
-import type { ApiOperation, RequestBody } from '../../v1/operation.ts';
+import { takesKey, type ApiOperation, type RequestBody } from '../../v1/operation.ts';
 import { curlSample } from './curl.ts';
 import { javaSample } from './java.ts';
 import { phpSample } from './php.ts';
@@ -39,7 +39,8 @@ const envelope_fields = new Set([
 function keyOf(operation: ApiOperation, fields: RequestBody): string {
   const item = Object.values(fields).find((value) => Array.isArray(value))?.[0] as RequestBody | undefined;
   const { order_no, request_id, recurring_id } = { ...item, ...fields };
-  const named = String(order_no ?? request_id ?? recurring_id ?? 'example');
+  const [first = 'example'] = Object.values(fields).filter((value) => typeof value === 'string');
+  const named = String(order_no ?? request_id ?? recurring_id ?? first);
   return `${operation.name}-${named.replaceAll(/[^\w-]+/g, '-')}`;
 }
 
@@ -50,7 +51,7 @@ function keyOf(operation: ApiOperation, fields: RequestBody): string {
  */
 export function codeSamples(operation: ApiOperation, body: RequestBody): CodeSample[] {
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !envelope_fields.has(name)));
-  const idempotency_key = operation.moves_money ? keyOf(operation, fields) : null;
+  const idempotency_key = takesKey(operation) ? keyOf(operation, fields) : null;
   const request = { path: `/v1/${operation.name}`, fields, idempotency_key };
   return [
     { lang: 'shell', label: 'curl', source: curlSample(request) },

@@ -19,6 +19,7 @@ import type { Claims } from '../../../kernel/idempotency/claims.ts';
 import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import { RequestRefused, invalid } from '../../../kernel/errors.ts';
+import { redactText } from '../../../kernel/values/redact.ts';
 import { isReadable } from '../../../kernel/values/text.ts';
 import { knownFields } from '../known-fields.ts';
 import { refuseCardNumbers, refuseCardSearch } from '../refuse-card-numbers.ts';
@@ -112,6 +113,28 @@ export function changeByRoute<R extends PortalRoute>(
   gateway: PortalGateway,
 ): ReturnType<PortalHandler<R>> {
   return route.once === true ? runOnce(gateway, call, handle) : handle(call, gateway, no_request);
+}
+
+/** What the audit log says of a call before it begins. */
+export function actionOf(route: PortalRoute, call: PortalCall): AuditedAction {
+  const params: Record<string, unknown> = call.params;
+  const account_id = typeof params['account_id'] === 'string' ? params['account_id'] : '';
+  const of_merchant = route.scope === 'merchant' || route.scope === 'account';
+  const named = Object.entries(params).filter(([name]) => name !== 'merchant_id' && name !== 'account_id');
+  return {
+    merchant_ids: of_merchant
+      ? [call.merchant_id]
+      : route.scope === 'operator'
+        ? []
+        : call.signed_in.memberships.map((membership) => membership.merchant_id),
+    actor: call.actor,
+    action: route.name,
+    account_id,
+    // As it was asked for: it may be no id at all.
+    subject: redactText(named.map(([, value]) => String(value)).join(' ')),
+    address: call.origin.address,
+    request_id: call.request_id,
+  };
 }
 
 /** Runs a route's handler with an entry in the audit log before it, and its outcome after. */

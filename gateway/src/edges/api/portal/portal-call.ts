@@ -26,12 +26,12 @@ export interface PortalCallParts<R extends PortalRoute> {
   readonly at: Date;
   readonly origin: SignInOrigin;
   readonly request_id: string;
-  /** Whether a command calls, and no page. */
-  readonly by_command?: true;
+  /** Whether a program calls, of the operator or of a merchant, and no page. */
+  readonly by_program?: true;
 }
 
-/** Who calls a route: a person, unless whoever works on the gateway's host may do it as well. */
-type ActorOf<R extends PortalRoute> = R['by_host'] extends true ? Actor : Person;
+/** Who calls a route: a person, unless the gateway's host or a merchant's sign key may do it as well. */
+type ActorOf<R extends PortalRoute> = true extends R['by_host'] | R['by_key'] ? Actor : Person;
 
 /** An admitted call of a portal route, as its handler receives it. */
 export class PortalCall<R extends PortalRoute = PortalRoute> {
@@ -87,10 +87,10 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
 
   /**
    * What is changed is held against, where the call does not say what its page showed: nothing for a page, as one of an
-   * earlier release; undefined, which is not held at all, for a command, which says itself what it wants.
+   * earlier release; undefined, which is not held at all, for a program, which says itself what it wants.
    */
   get shown_by_default(): {} | undefined {
-    return this.#parts.by_command ? undefined : {};
+    return this.#parts.by_program ? undefined : {};
   }
 
   /** What was set for the audit log. */

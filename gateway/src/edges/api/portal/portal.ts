@@ -1,3 +1,4 @@
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import { onlyReading } from '../../../kernel/context.ts';
 import { Guarded } from '../../../kernel/audit/change.ts';
@@ -26,7 +27,7 @@ import { servePayoutFiles } from './payouts/payout-files.ts';
 import { servePayouts } from './payouts/payouts.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import { serveOverview } from './reporting/overview.ts';
-import type { PortalApp, PortalGateway } from './perform-route.ts';
+import type { PortalApp, PortalGateway, PortalHandler } from './perform-route.ts';
 import { servePortalRoute, type HttpServices } from './serve-portal-route.ts';
 import { serveCharges } from './subscriptions/charges.ts';
 import { serveSubscriptions } from './subscriptions/subscriptions.ts';
@@ -38,8 +39,14 @@ export interface PortalOptions extends PortalGateway {
   readonly request_log_days: number;
 }
 
-/** Every route under /portal/api. */
-export function servePortal(app: FastifyInstance, options: PortalOptions): void {
+/** The routes with their handlers, and with what they are performed. */
+export interface ServedPortal {
+  readonly services: Pick<HttpServices, 'context' | 'guarded'>;
+  readonly handlers: ReadonlyMap<PortalRoute, PortalHandler<PortalRoute>>;
+}
+
+/** Serves every route under /portal/api. @returns what operations of the API perform routes with */
+export function servePortal(app: FastifyInstance, options: PortalOptions): ServedPortal {
   const { context, directory, public_url, acquirers, prover } = options;
   const origin = new PortalOrigin(public_url, context.mode);
   const services: HttpServices = {
@@ -52,7 +59,13 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
       end: (token) => endSession(context, token),
     },
   };
-  const portal: PortalApp = { serve: (route, handle) => servePortalRoute(app, services, route, handle) };
+  const handlers = new Map<PortalRoute, PortalHandler<PortalRoute>>();
+  const portal: PortalApp = {
+    serve(route, handle) {
+      servePortalRoute(app, services, route, handle);
+      handlers.set(route, handle as PortalHandler<PortalRoute>);
+    },
+  };
   serveSession(portal, services);
   serveProfile(portal, services);
   serveTeam(portal, services);
@@ -83,4 +96,5 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
     acquirers: { kinds: acquirers.kinds, reload: () => acquirers.reload(), context: services.context },
   });
   serveApp(app, context.log, origin.secure);
+  return { services, handlers };
 }

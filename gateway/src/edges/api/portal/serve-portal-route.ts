@@ -3,14 +3,13 @@ import { background_header, portal_base, type PortalRoute } from '@causeway/sche
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../kernel/context.ts';
 import { isSignIn, type Guarded, type SignInAction } from '../../../kernel/audit/change.ts';
-import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
 import { personActor } from '../../../kernel/values/actor.ts';
-import { redactText } from '../../../kernel/values/redact.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import {
+  actionOf,
   changeByRoute,
   createInputReader,
   readRoute,
@@ -81,7 +80,7 @@ export function servePortalRoute<R extends PortalRoute>(
       const answer = await (route.reads && route.audited !== true
         ? readRoute(handle, call, context)
         : signed_in
-          ? recordRoute(route, handle, call, services, actionOf(route, call, params))
+          ? recordRoute(route, handle, call, services, actionOf(route, call))
           : guarded.signIn(name as SignInAction, (gateway) => changeByRoute(route, handle, call, gateway)));
       const { next_session } = call;
       // The session that came with the request loses its cookie to the new one.
@@ -191,27 +190,6 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
     throw new RequestRefused('I0002');
   }
   return parseStrictJson(text);
-}
-
-/** What the audit log says of a call before it begins. */
-function actionOf(route: PortalRoute, call: PortalCall, params: Record<string, unknown>): AuditedAction {
-  const account_id = typeof params['account_id'] === 'string' ? params['account_id'] : '';
-  const of_merchant = route.scope === 'merchant' || route.scope === 'account';
-  const named = Object.entries(params).filter(([name]) => name !== 'merchant_id' && name !== 'account_id');
-  return {
-    merchant_ids: of_merchant
-      ? [call.merchant_id]
-      : route.scope === 'operator'
-        ? []
-        : call.signed_in.memberships.map((membership) => membership.merchant_id),
-    actor: call.actor,
-    action: route.name,
-    account_id,
-    // As it was asked for: it may be no id at all.
-    subject: redactText(named.map(([, value]) => String(value)).join(' ')),
-    address: call.origin.address,
-    request_id: call.request_id,
-  };
 }
 
 function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { signAnswer, signBody } from '@causeway/schemas/signing.ts';
-import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
+import {
+  takesKey,
+  type ApiOperation,
+  type RequestBody,
+  type RequestOf,
+  type ResponseOf,
+} from '@causeway/schemas/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   no_request,
@@ -39,6 +45,9 @@ export interface Call {
   /** The account's time. */
   readonly at: Date;
   readonly origin: RequestOrigin;
+  /** The caller's address, and the request's id. */
+  readonly address: string;
+  readonly request_id: string;
 }
 
 export type OperationHandler<O extends ApiOperation> = (
@@ -82,7 +91,9 @@ export function serveOperation<O extends ApiOperation>(
   const dropEmpty = createEmptyDropper(operation.request);
   const known = knownFields(operation.request);
   const path = `/v1/${operation.name}`;
+  const { shown_once = [], body_bytes_max } = operation;
   const options = {
+    ...(body_bytes_max === undefined ? {} : { bodyLimit: body_bytes_max }),
     schema: { response: { 200: operation.response } },
     ...(operation.exact_numbers === true ? { serializerCompiler: () => serializeExactly } : {}),
   };
@@ -106,21 +117,28 @@ export function serveOperation<O extends ApiOperation>(
       refuseUnknown(unknown, caller.account.strict_fields);
     }
     const body = validate(dropEmpty(expanded));
-    const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
+    const idempotency = takesKey(operation) ? idempotencyOf(request, path, fields) : null;
     const { nonce } = caller;
     const { account_id } = caller.account;
     const work = async (origin: RequestOrigin): Promise<ResponseOf<O> | ExactAnswer> => {
       // What was accepted before goes by the settings of then.
       if (caller.account.card_number_check && !origin.claim?.resumed) refuseCardNumbers(body, known);
       const actor: Actor = `api:${caller.sign_key.key_id}`;
-      return handle(body, { caller, actor, at: services.clock.now(account_id), origin });
+      const at = services.clock.now(account_id);
+      return handle(body, { caller, actor, at, origin, address, request_id: request.id });
     };
     if (idempotency) {
       const once = { account_id, nonce, idempotency };
-      const first = await services.claims.runOnce(once, async (claim) =>
-        String(reply.serialize(await work({ claim, nonce: null }))),
-      );
-      return sendText(reply, first);
+      let whole: string | undefined;
+      const first = await services.claims.runOnce(once, async (claim) => {
+        const answer = await work({ claim, nonce: null });
+        whole = String(reply.serialize(answer));
+        const stored = shown_once.map((name) => [name, '']);
+        return stored.length === 0
+          ? whole
+          : String(reply.serialize({ ...answer, ...Object.fromEntries(stored) }));
+      });
+      return sendText(reply, first.replayed || whole === undefined ? first : { ...first, body: whole });
     }
     // A request that moves money claims its nonce in the transaction that does the work; all others claim it now.
     if (operation.moves_money) return work({ claim: null, nonce });

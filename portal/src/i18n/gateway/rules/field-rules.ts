@@ -37,4 +37,5 @@ export const chinese_field_rules = {
   not_positive_amount: (form) => `${amountText(form)}，且必须大于零`,
   not_whole_between: ({ min, max }) => `必须是 ${min} 到 ${max} 之间的整数`,
   unknown_value: '未知',
+  not_in_account: '在此账户中不存在',
 } satisfies Translated<typeof field_rules>;

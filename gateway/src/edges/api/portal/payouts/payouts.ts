@@ -7,7 +7,6 @@ import {
   readPayout as readRoute,
   recallPayout as recallRoute,
   type PayoutInput,
-  type PayoutDecisionName,
 } from '@causeway/schemas/portal/payouts.ts';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
@@ -24,6 +23,7 @@ import { findPayout } from '../../../../banking/payouts/listing/list-payouts.ts'
 import { pagePayouts } from '../../../../banking/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../../banking/payouts/listing/read-payout-record.ts';
 import { no_request } from '../../../../kernel/idempotency/claim-requests.ts';
+import type { DecidedBy } from '../../../../banking/payouts/decide-payouts.ts';
 import type { PayoutVerbs } from '../../../../banking/payouts/payout-verbs.ts';
 import type { Payout, PayoutKey } from '../../../../banking/payouts/payout.ts';
 import type { Account } from '../../../../accounts/merchants/account.ts';
@@ -67,9 +67,14 @@ export function servePayouts(app: PortalApp, services: PortalServices): void {
     call.audit({ subject: params.transaction_id, after: { reason_code, note } });
     return { state };
   });
-  for (const verb of ['approve', 'reject', 'cancel'] as const) {
-    app.serve(payout_decisions[verb], (call, { payouts }) => decide(services, payouts, verb, call));
+  for (const verb of ['approve', 'reject'] as const) {
+    app.serve(payout_decisions[verb], (call, { payouts }) =>
+      decide(services, payouts, { verb, actor: call.actor }, call),
+    );
   }
+  app.serve(payout_decisions.cancel, (call, { payouts }) =>
+    decide(services, payouts, { verb: 'cancel', actor: call.actor }, call),
+  );
   app.serve(previewRoute, async ({ account, at, body }) =>
     presentPreview(await previewInput(services, account, body.payout, at)),
   );
@@ -107,17 +112,16 @@ async function requireOwn(context: PortalServices['context'], key: PayoutKey): P
 async function decide(
   { context }: PortalServices,
   verbs: PayoutVerbs,
-  verb: PayoutDecisionName,
-  call: PortalCall<(typeof payout_decisions)['approve']>,
+  by: DecidedBy,
+  call: Omit<PortalCall<(typeof payout_decisions)['cancel']>, 'actor'>,
 ): Promise<{ status: string }> {
-  const { account, params, actor, at, body } = call;
+  const { account, params, at, body } = call;
   const found = await requireOwn(context, keyOf(account, params));
   const decision = {
+    ...by,
     key: found,
     decider: 'merchant',
-    verb,
     note: body.note ?? '',
-    actor,
     at,
   } as const;
   const [outcome] = await verbs.decide([decision]);
