@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import type { TimedWork } from './timed-work.ts';
-import { claimTimers, nextDueAt, dropTimers, type TimerKind, type Timer, type TimerScope } from './timers.ts';
+import { claimTimers, dueKindsOf, nextDueAt, dropTimers, type TimerKind, type Timer, type TimerScope } from './timers.ts';
 
 /** The handler of one kind of timer. */
 export interface TimerHandler {
@@ -60,8 +60,14 @@ export function timersOfAccount(
   return {
     nextDueAt: (account_id) => nextDueAt(context.database, account_id),
     async runDue(account_id) {
+      const dueKinds = () => dueKindsOf(context.database, account_id, context.clock.now(account_id));
       let done = 0;
-      for (const handler of handlers) done += await runTimers(context, handler, { account_id });
+      let due = await dueKinds();
+      for (const handler of handlers) {
+        if (!due.has(handler.kind)) continue;
+        done += await runTimers(context, handler, { account_id });
+        due = await dueKinds();
+      }
       return done;
     },
   };

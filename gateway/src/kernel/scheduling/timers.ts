@@ -91,6 +91,13 @@ const nextRow = reading(
   sql`SELECT min(due_at) AS due_at FROM due_work WHERE account_id = ${$.account_id}`,
 );
 
+const dueKindsRow = reading(
+  'due_kinds_of_account',
+  { kinds: 'text[]?' },
+  sql`SELECT array_agg(DISTINCT kind) AS kinds FROM due_work
+   WHERE account_id = ${$.account_id} AND due_at <= ${$.by}`,
+);
+
 export function setTimers(tx: Transaction, rows: readonly Timer[]): void {
   if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
@@ -121,4 +128,14 @@ export async function claimTimers(
 export async function nextDueAt(database: Database, account_id: string): Promise<Date | null> {
   const [row] = await database.read(nextRow, { account_id });
   return row?.due_at ?? null;
+}
+
+/** The kinds of the account's timers that are due at a time. */
+export async function dueKindsOf(
+  database: Database,
+  account_id: string,
+  by: Date,
+): Promise<ReadonlySet<string>> {
+  const [row] = await database.read(dueKindsRow, { account_id, by });
+  return new Set(row?.kinds);
 }
