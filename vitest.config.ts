@@ -5,7 +5,7 @@ import { LoadAtFailure } from './tools/test/load-at-failure.ts';
 import { SlowestFiles } from './tools/test/slowest-files.ts';
 
 /** What starts processes, kills and stalls them, and browsers: `npm run test:system`. */
-const system_files = ['gateway/test/{browser,process}/**/*.test.ts', 'gateway/**/*.system.test.ts'];
+const system_files = ['gateway/test/{browser,process}/**/*.test.ts', '{gateway,sdk}/**/*.system.test.ts'];
 
 /** The longest files, from the longest. */
 const long_files = [
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           ...boundedBy(time_limits_ms.fast),
-          include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts'],
+          include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts', 'sdk/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...system_files],
         },
       },

@@ -507,9 +507,11 @@ const imports_of_workspaces: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   packages: ['schemas'],
   gateway: ['schemas', 'packages'],
+  // Installed where nothing of ours is.
+  sdk: [],
 };
 
-it('the schemas import nothing of ours, the connector kit only them, and nothing but tests imports the gateway', () => {
+it('the schemas and the SDK import nothing of ours, the connector kit only the schemas, and nothing but tests imports the gateway', () => {
   const wrong = files.flatMap(({ path, imports }) => {
     const [workspace = ''] = path.split('/');
     const allowed = imports_of_workspaces[workspace] ?? ['schemas'];
@@ -598,7 +600,9 @@ it('no file has a default export, and none only re-exports', () => {
     const tool = /\.config\.ts$|test\/support\/database-server\.ts$/.test(path);
     const exports_default = body.some((node) => node.type === 'ExportDefaultDeclaration');
     // What a package exports is its entry point, and nothing within imports it.
-    const published = path === 'packages/connector-kit/src/connector-kit.ts';
+    const published = /^(?:packages\/connector-kit\/src\/connector-kit|sdk\/typescript\/src\/sdk)\.ts$/.test(
+      path,
+    );
     const barrel =
       !published &&
       body.length > 0 &&

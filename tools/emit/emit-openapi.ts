@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOpenApi } from '../../schemas/src/openapi.ts';
 import { api_operations } from '../../schemas/src/operations.ts';
@@ -7,10 +8,12 @@ import { errorPageMarkdown } from '../../schemas/src/reference/error-reference.t
 import type { OperationExample } from '../../schemas/src/reference/example.ts';
 import { guideMarkdown } from '../../schemas/src/reference/guide.ts';
 import { event_webhooks } from '../../schemas/src/reference/webhook-reference.ts';
+import { sdkFiles } from './sdk/sdk-files.ts';
 
 /**
  * Writes what is derived from the schemas and the code: openapi.json, docs/errors.md, the generated parts of the
- * other pages, and the inventory of the payment page. With --check it writes nothing, and ends with 1 when a file is not what it would write.
+ * other pages, the generated files of the SDKs, and the inventory of the payment page. With --check it writes nothing,
+ * and ends with 1 when a file is not what it would write.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const checking = process.argv.includes('--check');
@@ -24,6 +27,7 @@ function emit(path: string, text: string): void {
   const before = existsSync(root + path) ? readFileSync(root + path, 'utf8') : '';
   if (before === text) return;
   if (!checking) {
+    mkdirSync(dirname(root + path), { recursive: true });
     writeFileSync(root + path, text);
     return;
   }
@@ -38,11 +42,13 @@ for (const program of ['emit-docs.ts', 'emit-checkout.ts']) {
 }
 emit('docs/errors.md', errorPageMarkdown());
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+const examples = new Map(api_operations.map(({ name }) => [name, examplesOf(name)]));
 const document = buildOpenApi({
   version,
   guide: guideMarkdown((page) => readFileSync(`${root}docs/${page}`, 'utf8')),
   operations: api_operations,
-  examples: new Map(api_operations.map(({ name }) => [name, examplesOf(name)])),
+  examples,
   webhooks: event_webhooks,
 });
 emit('openapi.json', `${JSON.stringify(document, null, 1)}\n`);
+for (const [path, text] of sdkFiles(examples)) emit(path, text);

@@ -97,7 +97,7 @@ async function setVersion(tree: string, current: string, version: string): Promi
   const newest = (await readMigrations()).at(-1)?.number ?? 0;
   writeFileSync(releases, addRelease(readFileSync(releases, 'utf8'), version, newest));
   writeFileSync(changelog, cutChangelog(readFileSync(changelog, 'utf8'), version, today));
-  for (const workspace of ['.', ...workspacesOf(tree)])
+  for (const workspace of ['.', ...workspacesOf(tree), 'sdk/typescript'])
     editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
   for (const name of git(tree, 'ls-files', 'deploy', 'docs').split('\n').filter(Boolean)) {
@@ -108,14 +108,15 @@ async function setVersion(tree: string, current: string, version: string): Promi
   }
 }
 
-/** Source archive, SBOM, connector kit, image and their checksums. */
+/** Source archive, SBOM, connector kit, SDK, image and their checksums. */
 function makeArtefacts(tree: string, folder: string, { version, image }: Options): void {
   const name = `causeway-${version}`;
   mkdirSync(folder, { recursive: true });
   git(tree, 'archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(folder, `${name}.tar.gz`), 'HEAD');
   writeFileSync(join(folder, `${name}.cdx.json`), `${JSON.stringify(describeSources(tree), null, 2)}\n`);
   run(process.execPath, ['tools/build/build.ts', 'connector-kit'], { cwd: tree });
-  run('npm', ['pack', './dist/connector-kit', '--silent', '--pack-destination', folder], { cwd: tree });
+  for (const place of ['./dist/connector-kit', './sdk/typescript'])
+    run('npm', ['pack', place, '--silent', '--pack-destination', folder], { cwd: tree });
   if (image) {
     console.log('the image …');
     run('npm', ['run', '--silent', 'image', '--', 'build', folder], { cwd: tree, shown: true });

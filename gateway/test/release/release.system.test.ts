@@ -119,6 +119,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     'gateway/package.json',
     'schemas/package.json',
     'packages/connector-kit/package.json',
+    'sdk/typescript/package.json',
     'portal/package.json',
     'checkout/package.json',
     'package-lock.json',
@@ -148,13 +149,18 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     `causeway-${next}.cdx.json`,
     `causeway-${next}.tar.gz`,
     `causeway-connector-kit-${next}.tgz`,
+    `causeway-sdk-${next}.tgz`,
   ]);
   const sum = (name: string): string =>
     createHash('sha256')
       .update(readFileSync(join(folder, name)))
       .digest('hex');
   expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(
-    [`causeway-${next}.cdx.json`, `causeway-${next}.tar.gz`, `causeway-connector-kit-${next}.tgz`]
+    [
+      `causeway-${next}.cdx.json`,
+      `causeway-${next}.tar.gz`,
+      ...['connector-kit', 'sdk'].map((kit) => `causeway-${kit}-${next}.tgz`),
+    ]
       .map((name) => `${sum(name)}  ${name}\n`)
       .join(''),
   );

@@ -27,9 +27,9 @@ export interface FunctionSize {
   readonly lines: number;
 }
 
-/** Every TypeScript file that is ours: of all workspaces, of the benchmarks, of the reference's page and of the root. */
+/** Every TypeScript file that is ours: of all workspaces, of the benchmarks, of the reference's page, of the SDK and of the root. */
 export function readSourceFiles(): SourceFile[] {
-  const patterns = [...workspaces, 'bench', 'reference'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+  const patterns = [...workspaces, 'bench', 'reference', 'sdk'].map((folder) => `${folder}/**/*.{ts,tsx}`);
   const paths = globSync(['*.ts', ...patterns], {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$|^bench\/results$/.test(path),

@@ -1,0 +1,2383 @@
+// Generated from schemas/ by npm run openapi: not to be edited.
+
+export type Currency = 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHF' | 'CLP' | 'CNY' | 'COP' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'UYU' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG';
+
+export type Country = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+
+export type PaymentStatus = '1000' | '1100' | '1200' | '2000' | '2100' | '3000' | '3100' | '3200' | '4000' | '4100' | '5000' | '5100' | '5200' | '5300' | '6000' | '6100' | '6200' | '7000' | '7100' | '7200' | '7300';
+
+/** The codes by their names. */
+export const PaymentStatus = {
+  created: '1000',
+  waiting_for_customer: '1100',
+  processing: '1200',
+  authorised: '2000',
+  held_for_review: '2100',
+  captured: '3000',
+  partly_captured: '3100',
+  capture_under_way: '3200',
+  partly_refunded: '4000',
+  refunded: '4100',
+  declined: '5000',
+  blocked_by_risk: '5100',
+  technical_failure: '5200',
+  authentication_failed: '5300',
+  cancelled: '6000',
+  authorisation_expired: '6100',
+  rejected_in_review: '6200',
+  dispute_inquiry: '7000',
+  dispute_chargeback: '7100',
+  dispute_won: '7200',
+  dispute_lost: '7300',
+} as const satisfies Record<string, PaymentStatus>;
+
+export type BankCountry = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+
+export type PayoutFailureType = 'INVALID_ACCOUNT' | 'ACCOUNT_CLOSED' | 'ACCOUNT_BLOCKED' | 'INVALID_BANK' | 'NAME_MISMATCH' | 'INVALID_BENEFICIARY' | 'INVALID_AMOUNT' | 'LIMIT_EXCEEDED' | 'INSUFFICIENT_FUNDS' | 'DUPLICATE' | 'INVALID_DATE' | 'NOT_PERMITTED' | 'REGULATORY' | 'COMPLIANCE' | 'BENEFICIARY_REFUSED' | 'CANCELLED_BY_BANK' | 'BANK_UNAVAILABLE' | 'TECHNICAL' | 'RATE_EXPIRED' | 'UNKNOWN';
+
+export type PayoutStatus = 'PENDING_FUNDS' | 'IN_APPROVAL' | 'APPROVAL_REJECTED' | 'SCHEDULED' | 'IN_REVIEW' | 'PROCESSING' | 'SENT' | 'COMPLETED' | 'FAILED' | 'RETURNED' | 'CANCELLED';
+
+export interface AuthoriseBillingAddress {
+  /** Street and number */
+  readonly address?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** State or province */
+  readonly state?: string | undefined;
+  /** Postcode */
+  readonly postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly country?: Country | '' | undefined;
+}
+
+export interface AuthoriseShippingAddress {
+  /** Street and number */
+  readonly address?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** State or province */
+  readonly state?: string | undefined;
+  /** Postcode */
+  readonly postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly country?: Country | '' | undefined;
+}
+
+export interface AuthoriseRequest {
+  /** The merchant’s order number, 1 to 50 printable characters */
+  readonly order_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** Decimal, at most as many decimals as the currency has. Zero verifies the card and takes no money; with recurring_id it must be more */
+  readonly amount: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id */
+  readonly items: string;
+  /** The merchant’s identifier of the customer */
+  readonly shopper_id: string;
+  /** E-mail address */
+  readonly shopper_email: string;
+  /** The customer’s IPv4 or IPv6 address */
+  readonly shopper_ip: string;
+  /** First name of the cardholder */
+  readonly first_name: string;
+  /** Last name of the cardholder */
+  readonly last_name: string;
+  /** The billing address as an object (JSON text in forms and XML), or its street and number */
+  readonly billing_address?: AuthoriseBillingAddress | string | undefined;
+  /** City */
+  readonly billing_city?: string | undefined;
+  /** State or province */
+  readonly billing_state?: string | undefined;
+  /** Postcode */
+  readonly billing_postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly billing_country?: Country | '' | undefined;
+  /** The shipping address as an object (JSON text in forms and XML), or its street and number */
+  readonly shipping_address?: AuthoriseShippingAddress | string | undefined;
+  /** City */
+  readonly shipping_city?: string | undefined;
+  /** State or province */
+  readonly shipping_state?: string | undefined;
+  /** Postcode */
+  readonly shipping_postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly shipping_country?: Country | '' | undefined;
+  /** Sum of the goods, decimal */
+  readonly item_total?: string | undefined;
+  /** Cost of shipping, decimal */
+  readonly shipping?: string | undefined;
+  /** Cost of handling, decimal */
+  readonly handling?: string | undefined;
+  /** Taxes, decimal */
+  readonly tax_total?: string | undefined;
+  /** Insurance, decimal */
+  readonly insurance?: string | undefined;
+  /** Discount on shipping, decimal */
+  readonly shipping_discount?: string | undefined;
+  /** Discount, decimal */
+  readonly discount?: string | undefined;
+  /** Free text */
+  readonly note?: string | undefined;
+  /** Phone number */
+  readonly shopper_phone?: string | undefined;
+  /** The merchant’s own grading of the customer */
+  readonly shopper_level?: string | undefined;
+  /** Whether to authenticate the customer where the issuer asks for it; default do3DS */
+  readonly open3d?: 'do3DS' | 'no3DS' | undefined;
+  /** Store the card; default NO */
+  readonly token_flag?: 'YES' | 'NO' | undefined;
+  /** Default card */
+  readonly payment_method?: 'card' | undefined;
+  /** auto takes the money at once, manual waits for /v1/capture; default auto */
+  readonly capture?: 'auto' | 'manual' | undefined;
+  /** What the customer reads on the card statement behind the account’s statement descriptor and an asterisk; together at most 22 characters: Latin letters, digits, spaces within and & , . _ - */
+  readonly statement_descriptor_suffix?: string | undefined;
+  /** Where the customer comes back to; http or https. Without it /v1/authorise uses the address in website */
+  readonly return_url?: string | undefined;
+  /** Where events of this payment are sent to; http or https */
+  readonly notify_url?: string | undefined;
+  /** The merchant’s identifier of a new subscription; the payment is its first charge */
+  readonly recurring_id?: string | undefined;
+  /** Name of the subscription; required with recurring_id */
+  readonly contract_name?: string | undefined;
+  /** Unit of a period; required with recurring_id */
+  readonly interval_unit?: 'day' | 'week' | 'month' | 'year' | undefined;
+  /** How many units a period has, three years at most (36 months, 156 weeks); required with recurring_id; 1 to 1,095 */
+  readonly interval?: string | number | undefined;
+  /** YYYY-MM-DD, UTC: when the trial or the first period begins; today to 730 days ahead, default today */
+  readonly contract_start?: string | undefined;
+  /** Days before the first charge. The card is verified now, by an authorisation of zero, and amount is charged at the end of the trial; 0 to 730 */
+  readonly trial_days?: string | number | undefined;
+  /** How many periods, from the first one, cost promotion_amount; 0 to 9,999 */
+  readonly promotion_cycle?: string | number | undefined;
+  /** What they cost, decimal; required with promotion_cycle */
+  readonly promotion_amount?: string | undefined;
+  /** After how many periods the subscription ends; default: when it is cancelled; 1 to 9,999 */
+  readonly total_cycles?: string | number | undefined;
+  /** Card number, digits only */
+  readonly card?: string | undefined;
+  /** Month of expiry */
+  readonly expiration_month?: string | undefined;
+  /** Year of expiry */
+  readonly expiration_year?: string | undefined;
+  /** Security code; never stored */
+  readonly security_code?: string | undefined;
+  /** A stored card, instead of card */
+  readonly token_id?: string | undefined;
+  /** What becomes of it where the issuer approves less than amount: accept takes what is approved, reverse gives it back and declines; default as the account is set. With recurring_id reverse */
+  readonly partial_approval?: 'accept' | 'reverse' | undefined;
+  /** The Accept header that the customer’s browser sent to the merchant. All nine browser fields or none */
+  readonly browser_accept_header?: string | undefined;
+  /** Its User-Agent header */
+  readonly browser_user_agent?: string | undefined;
+  /** navigator.language (BCP 47), such as en-GB */
+  readonly browser_language?: string | undefined;
+  /** screen.colorDepth, in bits; 1 to 99 */
+  readonly browser_color_depth?: string | number | undefined;
+  /** screen.height, in pixels; 0 to 999999 */
+  readonly browser_screen_height?: string | number | undefined;
+  /** screen.width, in pixels; 0 to 999999 */
+  readonly browser_screen_width?: string | number | undefined;
+  /** Date.getTimezoneOffset(): minutes by which UTC is ahead of the customer’s time, -60 in Berlin in winter; -1440 to 1440 */
+  readonly browser_time_zone?: string | number | undefined;
+  /** navigator.javaEnabled() */
+  readonly browser_java_enabled?: boolean | string | undefined;
+  /** Whether the browser runs JavaScript */
+  readonly browser_javascript_enabled?: boolean | string | undefined;
+  /** Of 3-D Secure that the merchant had carried out elsewhere: its version (messageVersion), such as 2.2.0 */
+  readonly three_ds_version?: string | undefined;
+  /** Its result (transStatus): Y authenticated, A attempted, I information only, U not available. After any other the payment must not be authorised */
+  readonly three_ds_status?: 'Y' | 'A' | 'I' | 'U' | '' | undefined;
+  /** Its electronic commerce indicator, two digits, as the card’s scheme has them */
+  readonly eci?: string | undefined;
+  /** Its authenticationValue (CAVV, AAV, AEVV): 20 bytes in base64, which are 28 characters; required with three_ds_status Y, never stored */
+  readonly cavv?: string | undefined;
+  /** Its dsTransID, a UUID */
+  readonly ds_transaction_id?: string | undefined;
+  /** Exemption from strong customer authentication that the merchant requests; moto for an order by mail or telephone */
+  readonly sca_exemption?: 'low_value' | 'transaction_risk_analysis' | 'trusted_beneficiary' | 'secure_corporate' | 'moto' | '' | undefined;
+  /** Who starts the payment: the customer, who is present, or the merchant, by an agreement about the card; default customer */
+  readonly initiator?: 'customer' | 'merchant' | '' | undefined;
+  /** What the customer has agreed to: later purchases, or regular payments; default as agreed about token_id, else card_on_file */
+  readonly stored_credential_purpose?: 'card_on_file' | 'subscription' | '' | undefined;
+  /** The scheme’s identifier of the payment in which the customer has agreed, where that was not made here; up to 50 characters */
+  readonly network_transaction_id?: string | undefined;
+}
+
+export interface AuthoriseResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly order_no: string;
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised; 0.00 where the card was verified only */
+  readonly amount: string;
+  /** What was asked for, where the issuer has approved less and amount is that; else empty */
+  readonly requested_amount: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  /** yyyyMMddHHmmss in the account’s time zone */
+  readonly transaction_date: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  readonly auth_code: string;
+  /** Y match, N no match, U not checked */
+  readonly avs_result: string;
+  /** M match, N no match, P not checked */
+  readonly cvv_result: string;
+  /** The stored card, when token_flag was YES, a token was used or a subscription created */
+  readonly token_id: string;
+  /** Where the customer must go on, or empty */
+  readonly issuer_url: string;
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** The subscription created with the payment, or empty */
+  readonly recurring_id: string;
+}
+
+export interface CheckoutBillingAddress {
+  /** Street and number */
+  readonly address?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** State or province */
+  readonly state?: string | undefined;
+  /** Postcode */
+  readonly postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly country?: Country | '' | undefined;
+}
+
+export interface CheckoutShippingAddress {
+  /** Street and number */
+  readonly address?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** State or province */
+  readonly state?: string | undefined;
+  /** Postcode */
+  readonly postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly country?: Country | '' | undefined;
+}
+
+export interface CheckoutRequest {
+  /** The merchant’s order number, 1 to 50 printable characters */
+  readonly order_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** Decimal, at most as many decimals as the currency has. Zero verifies the card and takes no money; with recurring_id it must be more */
+  readonly amount: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id */
+  readonly items: string;
+  /** The merchant’s identifier of the customer */
+  readonly shopper_id: string;
+  /** E-mail address */
+  readonly shopper_email: string;
+  /** The customer’s IPv4 or IPv6 address */
+  readonly shopper_ip: string;
+  /** The billing address as an object (JSON text in forms and XML), or its street and number */
+  readonly billing_address?: CheckoutBillingAddress | string | undefined;
+  /** City */
+  readonly billing_city?: string | undefined;
+  /** State or province */
+  readonly billing_state?: string | undefined;
+  /** Postcode */
+  readonly billing_postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly billing_country?: Country | '' | undefined;
+  /** The shipping address as an object (JSON text in forms and XML), or its street and number */
+  readonly shipping_address?: CheckoutShippingAddress | string | undefined;
+  /** City */
+  readonly shipping_city?: string | undefined;
+  /** State or province */
+  readonly shipping_state?: string | undefined;
+  /** Postcode */
+  readonly shipping_postcode?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly shipping_country?: Country | '' | undefined;
+  /** Sum of the goods, decimal */
+  readonly item_total?: string | undefined;
+  /** Cost of shipping, decimal */
+  readonly shipping?: string | undefined;
+  /** Cost of handling, decimal */
+  readonly handling?: string | undefined;
+  /** Taxes, decimal */
+  readonly tax_total?: string | undefined;
+  /** Insurance, decimal */
+  readonly insurance?: string | undefined;
+  /** Discount on shipping, decimal */
+  readonly shipping_discount?: string | undefined;
+  /** Discount, decimal */
+  readonly discount?: string | undefined;
+  /** Free text */
+  readonly note?: string | undefined;
+  /** Phone number */
+  readonly shopper_phone?: string | undefined;
+  /** The merchant’s own grading of the customer */
+  readonly shopper_level?: string | undefined;
+  /** Whether to authenticate the customer where the issuer asks for it; default do3DS */
+  readonly open3d?: 'do3DS' | 'no3DS' | undefined;
+  /** Store the card; default NO */
+  readonly token_flag?: 'YES' | 'NO' | undefined;
+  /** auto takes the money at once, manual waits for /v1/capture; default auto */
+  readonly capture?: 'auto' | 'manual' | undefined;
+  /** What the customer reads on the card statement behind the account’s statement descriptor and an asterisk; together at most 22 characters: Latin letters, digits, spaces within and & , . _ - */
+  readonly statement_descriptor_suffix?: string | undefined;
+  /** Where the customer comes back to; http or https. Without it /v1/authorise uses the address in website */
+  readonly return_url?: string | undefined;
+  /** Where events of this payment are sent to; http or https */
+  readonly notify_url?: string | undefined;
+  /** The merchant’s identifier of a new subscription; the payment is its first charge */
+  readonly recurring_id?: string | undefined;
+  /** Name of the subscription; required with recurring_id */
+  readonly contract_name?: string | undefined;
+  /** Unit of a period; required with recurring_id */
+  readonly interval_unit?: 'day' | 'week' | 'month' | 'year' | undefined;
+  /** How many units a period has, three years at most (36 months, 156 weeks); required with recurring_id; 1 to 1,095 */
+  readonly interval?: string | number | undefined;
+  /** YYYY-MM-DD, UTC: when the trial or the first period begins; today to 730 days ahead, default today */
+  readonly contract_start?: string | undefined;
+  /** Days before the first charge. The card is verified now, by an authorisation of zero, and amount is charged at the end of the trial; 0 to 730 */
+  readonly trial_days?: string | number | undefined;
+  /** How many periods, from the first one, cost promotion_amount; 0 to 9,999 */
+  readonly promotion_cycle?: string | number | undefined;
+  /** What they cost, decimal; required with promotion_cycle */
+  readonly promotion_amount?: string | undefined;
+  /** After how many periods the subscription ends; default: when it is cancelled; 1 to 9,999 */
+  readonly total_cycles?: string | number | undefined;
+  /** First name of the customer */
+  readonly first_name?: string | undefined;
+  /** Last name of the customer */
+  readonly last_name?: string | undefined;
+  /** Method that is chosen when the page opens; the customer may take another */
+  readonly payment_method?: string | undefined;
+  /** A stored card that the page offers first */
+  readonly token_id?: string | undefined;
+  /** Language of the page, in any case of its letters; default: what the browser asks for */
+  readonly language?: '' | 'en' | 'zh-CN' | 'zh-TW' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl' | 'pl' | 'tr' | 'ru' | 'ar' | 'ja' | 'ko' | undefined;
+  /** How long the customer may take to begin to pay, 5 to 1440; default 60 */
+  readonly valid_minutes?: string | number | undefined;
+}
+
+export interface CheckoutResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly order_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What the page charges now; 0.00 where it verifies the card only */
+  readonly amount: string;
+  /** Names the session in results */
+  readonly session_id: string;
+  /** Where to send the customer; whoever has it can pay */
+  readonly checkout_url: string;
+  /** YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
+  readonly expires_at: string;
+}
+
+export interface OptimiseRequest {
+  /** Echoed; names the question */
+  readonly request_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** Decimal */
+  readonly amount: string;
+  /** The merchant’s identifier of the customer */
+  readonly shopper_id?: string | undefined;
+  /** E-mail address */
+  readonly shopper_email?: string | undefined;
+  /** The customer’s IP address */
+  readonly shopper_ip?: string | undefined;
+  /** ISO 3166-1 two-letter code, such as DE */
+  readonly shopper_country?: Country | '' | undefined;
+  /** What the customer uses, such as web or app; no method of the sandbox depends on it */
+  readonly platform?: string | undefined;
+}
+
+export interface OptimisePaymentMethodAnswer {
+  /** For payment_method of /v1/checkout */
+  readonly payment_method: string;
+  /** What customers know it by */
+  readonly name: string;
+  readonly type: 'card' | 'redirect';
+  /** 0.0000 to 1.0000 */
+  readonly acceptance_rate: string;
+  /** The account’s own payments that were measured; with none, the rate is the others’ */
+  readonly attempts: number;
+}
+
+export interface OptimiseResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly request_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** As sent */
+  readonly amount: string;
+  readonly payment_methods: readonly OptimisePaymentMethodAnswer[];
+}
+
+export interface AdjustOrder {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number */
+  readonly order_no: string;
+  /** ISO 4217 code of the payment */
+  readonly currency: Currency;
+  /** What is to be authorised in all, decimal; the amount as it is to extend it */
+  readonly amount: string;
+}
+
+export interface AdjustRequest {
+  readonly adjust_orders: readonly AdjustOrder[];
+}
+
+export interface AdjustOrderAnswer {
+  /** As sent */
+  readonly transaction_id: string;
+  /** As sent */
+  readonly order_no: string;
+  /** As sent */
+  readonly currency: string;
+  /** As sent */
+  readonly amount: string;
+  /** 1 adjusted; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly adjust_status: '1' | '0' | '2' | '3';
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+}
+
+export interface AdjustResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly adjust_orders: readonly AdjustOrderAnswer[];
+}
+
+export interface CaptureOrder {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number */
+  readonly order_no: string;
+  /** ISO 4217 code of the payment */
+  readonly currency: Currency;
+  /** Amount to capture, decimal */
+  readonly amount: string;
+}
+
+export interface CaptureRequest {
+  readonly capture_orders: readonly CaptureOrder[];
+}
+
+export interface CaptureOrderAnswer {
+  /** As sent */
+  readonly transaction_id: string;
+  /** As sent */
+  readonly order_no: string;
+  /** As sent */
+  readonly currency: string;
+  /** As sent */
+  readonly amount: string;
+  /** 1 captured; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly capture_status: '1' | '0' | '2' | '3';
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+}
+
+export interface CaptureResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly capture_orders: readonly CaptureOrderAnswer[];
+}
+
+export interface CancelOrder {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number */
+  readonly order_no: string;
+  /** ISO 4217 code of the payment */
+  readonly currency: Currency;
+  /** The authorised amount, decimal */
+  readonly amount: string;
+}
+
+export interface CancelRequest {
+  readonly cancel_orders: readonly CancelOrder[];
+}
+
+export interface CancelOrderAnswer {
+  /** As sent */
+  readonly transaction_id: string;
+  /** As sent */
+  readonly order_no: string;
+  /** As sent */
+  readonly currency: string;
+  /** As sent */
+  readonly amount: string;
+  /** 1 cancelled; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly cancel_status: '1' | '0' | '2' | '3';
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+}
+
+export interface CancelResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly cancel_orders: readonly CancelOrderAnswer[];
+}
+
+export interface ReviewOrder {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number */
+  readonly order_no: string;
+  /** ISO 4217 code of the payment */
+  readonly currency: Currency;
+  /** The payment’s amount, decimal */
+  readonly amount: string;
+  /** 1 approve, 0 reject */
+  readonly review_flag: '1' | '0';
+}
+
+export interface ReviewRequest {
+  readonly review_orders: readonly ReviewOrder[];
+}
+
+export interface ReviewOrderAnswer {
+  /** As sent */
+  readonly transaction_id: string;
+  /** As sent */
+  readonly order_no: string;
+  /** As sent */
+  readonly currency: string;
+  /** As sent */
+  readonly amount: string;
+  /** As sent */
+  readonly review_flag: string;
+  /** 1 decided; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly review_status: '1' | '0' | '2' | '3';
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+}
+
+export interface ReviewResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly review_orders: readonly ReviewOrderAnswer[];
+}
+
+export interface RefundOrder {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number */
+  readonly order_no: string;
+  /** ISO 4217 code of the payment */
+  readonly currency: Currency;
+  /** The payment’s amount, as it was created or last adjusted, also where less was captured, decimal */
+  readonly amount: string;
+  /** Amount to give back, decimal */
+  readonly refund_amount: string;
+  /** Why */
+  readonly refund_reason?: string | undefined;
+  /** The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result */
+  readonly refund_reference?: string | undefined;
+}
+
+export interface RefundRequest {
+  readonly refund_orders: readonly RefundOrder[];
+}
+
+export interface RefundOrderAnswer {
+  /** As sent */
+  readonly transaction_id: string;
+  /** As sent */
+  readonly order_no: string;
+  /** As sent */
+  readonly currency: string;
+  /** As sent */
+  readonly amount: string;
+  /** As sent */
+  readonly refund_amount: string;
+  /** 0000:OK, or `<code>:<text>` */
+  readonly refund_message: string;
+  /** As sent */
+  readonly refund_reason: string;
+  /** As sent */
+  readonly refund_reference: string;
+  /** transaction_id, hyphen, two-digit number; empty when refused */
+  readonly refund_reference_id: string;
+  /** 1 refunded; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly refund_status: '1' | '0' | '2' | '3';
+}
+
+export interface RefundResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly refund_orders: readonly RefundOrderAnswer[];
+}
+
+export interface RetrievalTransRequest {
+  /** Order numbers; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly orders?: string | readonly string[] | undefined;
+  /** Transaction identifiers; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly trades?: string | readonly string[] | undefined;
+}
+
+export interface RetrievalTransOrdersListAnswer {
+  /** The payment’s amount, decimal */
+  readonly amount: string;
+  /** ISO 4217 code */
+  readonly currency: Currency | '';
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus | '';
+  /** 1 found; 0 not found: order_no or transaction_id is the value of the request, and the other fields are empty */
+  readonly query_result: '1' | '0';
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  /** yyyyMMddHHmmss in the account’s time zone */
+  readonly transaction_date: string;
+  readonly transaction_id: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Site of the order, under the name that existing clients read */
+  readonly 'the service': string;
+  /** The name of payment_status */
+  readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost' | '';
+  /** What was captured */
+  readonly captured_amount: string;
+  /** What can still be captured or cancelled */
+  readonly remaining_amount: string;
+  /** What was given back; a pending refund is not included */
+  readonly refunded_amount: string;
+  /** What open and lost disputes hold */
+  readonly disputed_amount: string;
+  /** Why the payment was declined or failed: `<code>:<text>`, or empty */
+  readonly error_message: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** Empty where no card was used */
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** The stored card, or empty */
+  readonly token_id: string;
+  /** The subscription that it belongs to, or empty */
+  readonly recurring_id: string;
+  /** Where the customer must go on, while payment_status is 1100; otherwise empty */
+  readonly issuer_url: string;
+  /** When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
+  readonly last_updated_at: string;
+}
+
+export interface RetrievalTransResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly orders_list: readonly RetrievalTransOrdersListAnswer[];
+}
+
+export interface RetrievalRefundRequest {
+  /** Order numbers; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly refund_orders?: string | readonly string[] | undefined;
+  /** Gateway refund_reference_id or the merchant’s refund_reference; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly refund_references?: string | readonly string[] | undefined;
+  /** The merchant’s refund_reference; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly merchant_refunds?: string | readonly string[] | undefined;
+}
+
+export interface RetrievalRefundRefundOrderAnswer {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  readonly order_no: string;
+  /** The payment’s amount, as it was created or last adjusted */
+  readonly amount: string;
+  /** 1 refunded; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
+  readonly refund_status: '1' | '2' | '3';
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** What is given back */
+  readonly refund_amount: string;
+  /** The merchant’s own reference, or empty */
+  readonly refund_reference: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  readonly refund_reason: string;
+  /** transaction_id, hyphen, two-digit number */
+  readonly refund_reference_id: string;
+  /** yyyyMMddHHmmss in the account’s time zone */
+  readonly refund_date: string;
+  /** When its outcome was known: yyyyMMddHHmmss, or empty */
+  readonly refund_processing_date: string;
+  /** What can still be refunded of the payment */
+  readonly remaining_refundable_amount: string;
+}
+
+export interface RetrievalRefundResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly refund_orders: readonly RetrievalRefundRefundOrderAnswer[];
+}
+
+export interface RetrievalPaymentsRequest {
+  /** order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits */
+  readonly q?: string | undefined;
+  /** payment_status codes, comma-separated */
+  readonly status?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  /** Card brand or method */
+  readonly method?: string | undefined;
+  readonly currency?: string | undefined;
+  /** Decimal, in the currency chosen */
+  readonly amount_min?: string | undefined;
+  /** Decimal, in the currency chosen */
+  readonly amount_max?: string | undefined;
+  readonly website?: string | undefined;
+  /** Of the card number */
+  readonly last_four?: string | undefined;
+  /** Authorised, and to be captured within a day */
+  readonly due?: 'capture' | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the newest come first */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedPayment {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** The name of payment_status */
+  readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost';
+  /** What can still be captured or cancelled */
+  readonly remaining_amount: string;
+  /** What can still be refunded */
+  readonly refundable_amount: string;
+  /** What open and lost disputes hold */
+  readonly disputed_amount: string;
+  /** card, or how else it was paid */
+  readonly payment_method: string;
+  readonly shopper_email: string;
+  /** The stored card, or empty */
+  readonly token_id: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  /** ISO 8601, UTC */
+  readonly last_updated_at: string;
+  /** Until when it can be captured: ISO 8601, UTC; or empty */
+  readonly capture_deadline_at: string;
+  /** Until when it can be reviewed, while it is held: ISO 8601, UTC; or empty */
+  readonly review_due_at: string;
+}
+
+export interface RetrievalPaymentsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly payments: readonly ListedPayment[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalRefundsRequest {
+  /** order_no, refund_reference, refund_reference_id or transaction_id */
+  readonly q?: string | undefined;
+  readonly status?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  readonly currency?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the newest come first */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedRefund {
+  /** transaction_id, hyphen, two-digit number */
+  readonly refund_reference_id: string;
+  /** The merchant’s own, or empty */
+  readonly refund_reference: string;
+  /** The payment’s */
+  readonly transaction_id: string;
+  /** The payment’s */
+  readonly order_no: string;
+  /** State of the refund */
+  readonly status: 'pending' | 'completed' | 'failed';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What is given back */
+  readonly refund_amount: string;
+  readonly refund_reason: string;
+  /** Why it failed, or empty */
+  readonly failure_code: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  /** When its outcome was known: ISO 8601, UTC; or empty */
+  readonly processed_at: string;
+}
+
+export interface RetrievalRefundsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly refunds: readonly ListedRefund[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalDisputesRequest {
+  /** order_no, transaction_id, dispute_id or the acquirer’s reference */
+  readonly q?: string | undefined;
+  readonly state?: string | undefined;
+  readonly stage?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the newest come first */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedDispute {
+  readonly dispute_id: string;
+  /** The acquirer’s, the same through all stages */
+  readonly dispute_reference: string;
+  /** inquiry, chargeback, pre_arbitration, arbitration, won or lost */
+  readonly dispute_stage: string;
+  /** What is disputed, in dispute_currency */
+  readonly dispute_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly dispute_currency: Currency;
+  /** The scheme’s reason */
+  readonly reason_code: string;
+  /** Until when it can be answered: ISO 8601, UTC; empty where it cannot */
+  readonly answer_due_at: string;
+  /** Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty */
+  readonly answer_due_from: string;
+  /** The payment’s */
+  readonly transaction_id: string;
+  /** The payment’s */
+  readonly order_no: string;
+  /** open: waits for your answer; answered: waits for the acquirer; won; lost */
+  readonly state: 'open' | 'answered' | 'won' | 'lost';
+  /** ISO 8601, UTC */
+  readonly opened_at: string;
+  /** When it was decided: ISO 8601, UTC; or empty */
+  readonly closed_at: string;
+}
+
+export interface RetrievalDisputesResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly disputes: readonly ListedDispute[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface PayoutBeneficiaryAdditionalInfo {
+  /** Line of business */
+  readonly business_area?: string | undefined;
+  /** With country code */
+  readonly business_phone_number?: string | undefined;
+  /** Unified social credit code (CN), CNPJ (BR), … */
+  readonly business_registration_number?: string | undefined;
+  /** E-mail address */
+  readonly personal_email?: string | undefined;
+  /** Number of the identity document */
+  readonly personal_id_number?: string | undefined;
+  /** Such as CHINESE_NATIONAL_ID */
+  readonly personal_id_type?: string | undefined;
+  /** With country code, or without where personal_phone_country_code has it */
+  readonly personal_mobile_number?: string | undefined;
+  /** Decimal */
+  readonly personal_net_monthly_average_income?: string | undefined;
+  /** Of personal_mobile_number, such as 86 */
+  readonly personal_phone_country_code?: string | undefined;
+  /** Of personal_mobile_number, such as 10 */
+  readonly personal_phone_area_code?: string | undefined;
+  /** ISO 3166-1 alpha-2, or XK for Kosovo */
+  readonly personal_fiscal_country?: BankCountry | '' | undefined;
+}
+
+export interface PayoutBeneficiaryAddress {
+  /** Town */
+  readonly city: string;
+  /** ISO 3166-1 alpha-2, or XK for Kosovo */
+  readonly country_code: BankCountry | '';
+  /** Where the country has postcodes */
+  readonly postcode?: string | undefined;
+  /** Required for US, CA, AU */
+  readonly state?: string | undefined;
+  /** Street without the number */
+  readonly street?: string | undefined;
+  /** House number */
+  readonly number?: string | undefined;
+  /** Street and number in one, instead of street and number */
+  readonly street_address?: string | undefined;
+  /** Floor, building, flat */
+  readonly complement?: string | undefined;
+}
+
+export interface PayoutBeneficiaryPersonDocument {
+  /** Media type */
+  readonly file_type?: string | undefined;
+  /** Stored and given back, never fetched */
+  readonly file_url: string;
+  readonly labels?: readonly string[] | undefined;
+}
+
+export interface PayoutBeneficiaryBankDetails {
+  /** ISO 4217 code of the account */
+  readonly account_currency?: Currency | '' | undefined;
+  /** Holder, where it differs from the beneficiary’s name */
+  readonly account_name?: string | undefined;
+  /** Identity number of the holder: CPF or CNPJ in Brazil */
+  readonly owner_document_number?: string | undefined;
+  /** Where the country has no IBAN, or for local transfers */
+  readonly account_number?: string | undefined;
+  /** Such as CHECKING or SAVINGS */
+  readonly bank_account_category?: string | undefined;
+  /** Branch, by number or name */
+  readonly bank_branch?: string | undefined;
+  /** ISO 3166-1 alpha-2, or XK for Kosovo; taken from iban or swift_code when left out */
+  readonly bank_country_code?: BankCountry | '' | undefined;
+  /** Name of the bank */
+  readonly bank_name?: string | undefined;
+  /** Street address of the bank */
+  readonly bank_street_address?: string | undefined;
+  /** Mobile number that the account is bound to */
+  readonly binding_mobile_number?: string | undefined;
+  /** Where the country has IBANs; spaces and hyphens are dropped */
+  readonly iban?: string | undefined;
+  /** BIC of 8 or 11 characters; required for SWIFT; spaces are dropped */
+  readonly swift_code?: string | undefined;
+  /** Text for the beneficiary’s statement */
+  readonly transaction_reference?: string | undefined;
+  /** ABA, sort code, BSB, IFSC, CNAPS … by country */
+  readonly bank_code?: string | undefined;
+}
+
+export interface PayoutBeneficiary {
+  /** Of a person; with last_name at most 70 characters */
+  readonly first_name?: string | undefined;
+  /** Of a person */
+  readonly last_name?: string | undefined;
+  /** Of a company */
+  readonly company_name?: string | undefined;
+  /** YYYY-MM-DD */
+  readonly date_of_birth?: string | undefined;
+  /** Which names it needs: company_name, or first_name and last_name */
+  readonly entity_type: 'COMPANY' | 'PERSONAL';
+  /** Legal entity identifier of a company (ISO 17442) */
+  readonly lei?: string | undefined;
+  readonly additional_info?: PayoutBeneficiaryAdditionalInfo | undefined;
+  readonly address: PayoutBeneficiaryAddress;
+  readonly person_documents?: readonly PayoutBeneficiaryPersonDocument[] | undefined;
+  readonly bank_details: PayoutBeneficiaryBankDetails;
+}
+
+export interface PayoutPayerAdditionalInfo {
+  /** Registration number */
+  readonly business_registration_number?: string | undefined;
+  /** What kind of number it is */
+  readonly business_registration_type?: string | undefined;
+  /** The merchant’s own number of the payer */
+  readonly external_id?: string | undefined;
+  /** E-mail address */
+  readonly personal_email?: string | undefined;
+  /** Number of the identity document */
+  readonly personal_id_number?: string | undefined;
+  /** Occupation */
+  readonly job?: string | undefined;
+}
+
+export interface PayoutPayerAddress {
+  /** Town */
+  readonly city: string;
+  /** ISO 3166-1 alpha-2, or XK for Kosovo */
+  readonly country_code: BankCountry | '';
+  /** Where the country has postcodes */
+  readonly postcode?: string | undefined;
+  /** State or province */
+  readonly state?: string | undefined;
+  /** Street and number */
+  readonly street_address?: string | undefined;
+}
+
+export interface PayoutPayer {
+  /** Of a person; with last_name at most 70 characters */
+  readonly first_name?: string | undefined;
+  /** Of a person */
+  readonly last_name?: string | undefined;
+  /** Of a company */
+  readonly company_name?: string | undefined;
+  /** YYYY-MM-DD */
+  readonly date_of_birth?: string | undefined;
+  /** Which names it needs: company_name, or first_name and last_name */
+  readonly entity_type: 'COMPANY' | 'PERSONAL';
+  /** Legal entity identifier of a company (ISO 17442) */
+  readonly lei?: string | undefined;
+  readonly additional_info?: PayoutPayerAdditionalInfo | undefined;
+  readonly address: PayoutPayerAddress;
+}
+
+export interface PayoutRequest {
+  /** Unique per account for ever */
+  readonly request_id: string;
+  readonly beneficiary?: PayoutBeneficiary | undefined;
+  /** A saved beneficiary, instead of beneficiary */
+  readonly beneficiary_id?: string | undefined;
+  readonly payer?: PayoutPayer | undefined;
+  /** A saved payer, instead of payer; with payer, the id under which that one is saved */
+  readonly payer_id?: string | undefined;
+  /** What is paid, decimal; this or source_amount */
+  readonly payment_amount?: string | undefined;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly payment_currency: Currency;
+  /** What it costs before the fee, decimal */
+  readonly source_amount?: string | undefined;
+  /** Balance that pays; payment_currency when left out */
+  readonly source_currency?: Currency | '' | undefined;
+  /** YYYY-MM-DD, today to 365 days ahead; today when left out */
+  readonly payment_date?: string | undefined;
+  /** Default SWIFT */
+  readonly payment_method?: 'SWIFT' | 'LOCAL' | undefined;
+  /** INSTANT: by SEPA Instant, there within ten seconds on every day; only for payment_method LOCAL in EUR to SEPA countries. Default NORMAL */
+  readonly priority?: 'NORMAL' | 'INSTANT' | undefined;
+  /** Who pays the fee; default PAYER */
+  readonly fee_paid_by?: 'PAYER' | 'BENEFICIARY' | undefined;
+  /** Who pays the banks on the way; default SHARED; PAYER not for LOCAL */
+  readonly swift_charge_option?: 'SHARED' | 'PAYER' | undefined;
+  /** DepositAccount: the account’s balance. The others are known, but this gateway cannot draw on them */
+  readonly fund_source: 'DepositAccount' | 'Credit' | 'Debit' | 'Prepaid' | 'MobileMoneyAccount' | 'Cash';
+  /** Why it is paid: free text, or an ISO 20022 purpose code such as SALA */
+  readonly reason: string;
+  /** The merchant’s reference, which goes to the beneficiary’s bank */
+  readonly reference: string;
+  /** What it is paid for, by the code of the authority of the beneficiary’s country: RBI (IN), CBUAE (AE), PBoC or SAFE (CN); other countries as their bank asks */
+  readonly regulatory_code?: string | undefined;
+  /** More for that authority, such as an invoice number */
+  readonly regulatory_information?: string | undefined;
+  /** Given back as sent */
+  readonly client_data?: string | undefined;
+  /** Absolute http or https address; gets every change */
+  readonly notify_url?: string | undefined;
+}
+
+export interface PayoutBeneficiaryAdditionalInfoAnswer {
+  readonly business_area: string;
+  readonly business_phone_number: string;
+  readonly business_registration_number: string;
+  readonly personal_email: string;
+  readonly personal_id_number: string;
+  readonly personal_id_type: string;
+  readonly personal_mobile_number: string;
+  readonly personal_net_monthly_average_income: string;
+  readonly personal_phone_country_code: string;
+  readonly personal_phone_area_code: string;
+  readonly personal_fiscal_country: BankCountry | '';
+}
+
+export interface PayoutBeneficiaryAddressAnswer {
+  readonly city: string;
+  readonly country_code: BankCountry | '';
+  readonly postcode: string;
+  readonly state: string;
+  readonly street: string;
+  readonly number: string;
+  readonly street_address: string;
+  readonly complement: string;
+}
+
+export interface PayoutBeneficiaryPersonDocumentAnswer {
+  readonly file_type: string;
+  readonly file_url: string;
+  readonly labels: readonly string[];
+}
+
+export interface PayoutBeneficiaryBankDetailsAnswer {
+  readonly account_currency: Currency | '';
+  readonly account_name: string;
+  readonly owner_document_number: string;
+  readonly account_number: string;
+  readonly bank_account_category: string;
+  readonly bank_branch: string;
+  readonly bank_country_code: BankCountry | '';
+  readonly bank_name: string;
+  readonly bank_street_address: string;
+  readonly binding_mobile_number: string;
+  readonly iban: string;
+  readonly swift_code: string;
+  readonly transaction_reference: string;
+  readonly local_clearing_system: string;
+}
+
+export interface PayoutBeneficiaryAnswer {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company_name: string;
+  readonly date_of_birth: string;
+  readonly entity_type: 'COMPANY' | 'PERSONAL' | '';
+  /** Only where it was sent */
+  readonly lei?: string | undefined;
+  readonly additional_info: PayoutBeneficiaryAdditionalInfoAnswer;
+  readonly address: PayoutBeneficiaryAddressAnswer;
+  readonly person_documents: readonly PayoutBeneficiaryPersonDocumentAnswer[];
+  readonly bank_details: PayoutBeneficiaryBankDetailsAnswer;
+}
+
+export interface PayoutPayerAdditionalInfoAnswer {
+  readonly business_registration_number: string;
+  readonly business_registration_type: string;
+  readonly external_id: string;
+  readonly personal_email: string;
+  readonly personal_id_number: string;
+  readonly job: string;
+}
+
+export interface PayoutPayerAddressAnswer {
+  readonly city: string;
+  readonly country_code: BankCountry | '';
+  readonly postcode: string;
+  readonly state: string;
+  readonly street_address: string;
+}
+
+export interface PayoutPayerAnswer {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company_name: string;
+  readonly date_of_birth: string;
+  readonly entity_type: 'COMPANY' | 'PERSONAL' | '';
+  /** Only where it was sent */
+  readonly lei?: string | undefined;
+  readonly additional_info: PayoutPayerAdditionalInfoAnswer;
+  readonly address: PayoutPayerAddressAnswer;
+}
+
+export interface PayoutTransliteratedAnswer {
+  /** Path of the parameter */
+  readonly source: string;
+  /** As it goes to the bank, in the characters that it takes */
+  readonly sent: string;
+}
+
+/** Verification of Payee; only for SEPA transfers through a bank that offers it. With NO_MATCH and CLOSE_MATCH the payout waits in IN_APPROVAL for a person, unless the account is set to send it */
+export interface PayoutPayeeVerificationAnswer {
+  /** What the beneficiary’s bank said of the name */
+  readonly result: 'MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_POSSIBLE';
+  /** The name that was given */
+  readonly asked_name: string;
+  /** For CLOSE_MATCH the account holder’s name, else empty */
+  readonly name: string;
+  /** For NOT_POSSIBLE why, else empty */
+  readonly reason: string;
+  /** ISO 8601, UTC */
+  readonly answered_at: string;
+}
+
+export interface PayoutResponse {
+  readonly merchant_id: string;
+  readonly account_id: string;
+  readonly beneficiary: PayoutBeneficiaryAnswer;
+  readonly payer: PayoutPayerAnswer;
+  /** Under which the beneficiary is saved */
+  readonly beneficiary_id: string;
+  /** As sent */
+  readonly client_data: string;
+  /** Who pays the fee */
+  readonly fee_paid_by: 'PAYER' | 'BENEFICIARY';
+  /** In payment_currency */
+  readonly payment_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly payment_currency: Currency;
+  /** YYYY-MM-DD */
+  readonly payment_date: string;
+  /** As sent, or the default */
+  readonly payment_method: 'SWIFT' | 'LOCAL';
+  /** As sent */
+  readonly reason: string;
+  /** As sent */
+  readonly reference: string;
+  /** As sent */
+  readonly request_id: string;
+  /** In source_currency */
+  readonly source_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly source_currency: Currency;
+  /** Empty for LOCAL */
+  readonly swift_charge_option: 'SHARED' | 'PAYER' | '';
+  /** As sent */
+  readonly fund_source: 'DepositAccount';
+  /** In payment_currency, before charges of other banks; the digits of the answer’s number */
+  readonly amount_beneficiary_receives: string;
+  /** In source_currency, fee included; the digits of the answer’s number */
+  readonly amount_payer_pays: string;
+  /** In fee_currency; the digits of the answer’s number */
+  readonly fee_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly fee_currency: Currency;
+  /** YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
+  readonly created_at: string;
+  /** YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
+  readonly last_updated_at: string;
+  /** Empty while nothing has failed */
+  readonly failure_reason: string;
+  /** Empty while nothing has failed */
+  readonly failure_type: PayoutFailureType | '';
+  /** Under which the payer is saved */
+  readonly payer_id: string;
+  /** Gateway identifier of the payout */
+  readonly transaction_id: string;
+  /** UTC date, hyphen, six characters of Crockford’s base 32 */
+  readonly short_reference_id: string;
+  /** State of the payout */
+  readonly status: PayoutStatus;
+  /** Units of payment_currency for one of source_currency, markup included; only when they differ */
+  readonly exchange_rate?: string | undefined;
+  /** As sent; only where it was */
+  readonly regulatory_code?: string | undefined;
+  /** A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake */
+  readonly possible_duplicate_of?: string | undefined;
+  /** As sent; only where it was */
+  readonly regulatory_information?: string | undefined;
+  /** Texts that banks get in other characters; only when there are any */
+  readonly transliterated?: readonly PayoutTransliteratedAnswer[] | undefined;
+  /** Only where INSTANT was asked for */
+  readonly priority?: 'NORMAL' | 'INSTANT' | undefined;
+  /** Why it could not go at once and went as an ordinary SEPA transfer, an ISO 20022 reason code; only where it did */
+  readonly instant_refused?: string | undefined;
+  /** Verification of Payee; only for SEPA transfers through a bank that offers it. With NO_MATCH and CLOSE_MATCH the payout waits in IN_APPROVAL for a person, unless the account is set to send it */
+  readonly payee_verification?: PayoutPayeeVerificationAnswer | undefined;
+  /** The gateway’s signature: base64 of HMAC-SHA-256 over the canonical JSON of the other fields */
+  readonly encryption_data: string;
+}
+
+export interface CancelPayoutRequest {
+  /** The payout, as the answer to it named it */
+  readonly transaction_id: string;
+  /** Why, kept with the decision */
+  readonly note?: string | undefined;
+}
+
+export interface CancelPayoutResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly transaction_id: string;
+  /** As it is now */
+  readonly status: PayoutStatus;
+}
+
+export interface RetrievalPayoutsRequest {
+  /** transaction_id, short_reference_id, request_id or reference */
+  readonly q?: string | undefined;
+  /** States, comma-separated */
+  readonly status?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  /** The payment’s currency */
+  readonly currency?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the newest come first */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedPayout {
+  /** Gateway identifier of the payout */
+  readonly transaction_id: string;
+  /** The merchant’s */
+  readonly request_id: string;
+  /** UTC date, hyphen, six characters of Crockford’s base 32 */
+  readonly short_reference_id: string;
+  /** The merchant’s */
+  readonly reference: string;
+  /** As sent */
+  readonly client_data: string;
+  /** State of the payout */
+  readonly status: PayoutStatus;
+  /** How it is paid */
+  readonly payment_method: 'SWIFT' | 'LOCAL';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly payment_currency: Currency;
+  /** In payment_currency */
+  readonly payment_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly source_currency: Currency;
+  /** In source_currency */
+  readonly source_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly fee_currency: Currency;
+  /** In fee_currency */
+  readonly fee_amount: string;
+  /** Who pays the fee */
+  readonly fee_paid_by: 'PAYER' | 'BENEFICIARY';
+  /** Empty where the currencies are the same */
+  readonly exchange_rate: string;
+  /** In source_currency */
+  readonly amount_payer_pays: string;
+  /** In payment_currency */
+  readonly amount_beneficiary_receives: string;
+  /** In payment_currency */
+  readonly returned_amount: string;
+  /** Of payout.returned, where it came back in another currency: what came, which is available in that currency and not part of returned_amount */
+  readonly returned_otherwise_amount?: string | undefined;
+  /** With returned_otherwise_amount */
+  readonly returned_otherwise_currency?: Currency | undefined;
+  /** As asked for */
+  readonly payment_date: string;
+  /** The banking day on which the bank is asked to execute it. The bank may pay earlier, as the sandbox’s does */
+  readonly execution_date: string;
+  readonly beneficiary_id: string;
+  readonly payer_id: string;
+  /** Why it went as an ordinary transfer and not at once, where it did */
+  readonly instant_refused?: string | undefined;
+  /** What the beneficiary’s bank said of the name, where it was asked */
+  readonly payee_check?: 'MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_POSSIBLE' | undefined;
+  /** With payee_check: the account holder’s name for CLOSE_MATCH, else empty */
+  readonly payee_name?: string | undefined;
+  /** Empty while nothing has failed */
+  readonly failure_type: PayoutFailureType | '';
+  /** Empty while nothing has failed */
+  readonly failure_reason: string;
+  /** Who is paid */
+  readonly beneficiary_name: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  /** ISO 8601, UTC */
+  readonly last_updated_at: string;
+}
+
+export interface RetrievalPayoutsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly payouts: readonly ListedPayout[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface EventsRequest {
+  /** Sequence after which to begin; default 0, the beginning */
+  readonly after?: string | number | undefined;
+  /** How many events at most, 1 to 1000; default 100 */
+  readonly limit?: string | number | undefined;
+  /** Only these types; payment.* means all of a noun; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly types?: string | readonly string[] | undefined;
+}
+
+export interface EventsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly events: readonly Event[];
+  /** What to send as `after` the next time */
+  readonly next_after: string;
+  /** Whether there are events after next_after already */
+  readonly has_more: boolean;
+}
+
+export interface CancelsubscriptionRequest {
+  /** The subscription */
+  readonly recurring_id: string;
+  /** Its name, as it was created with */
+  readonly contract_name: string;
+}
+
+export interface CancelsubscriptionContractsStillChargedAnswer {
+  /** The contract */
+  readonly contract_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What is charged */
+  readonly amount: string;
+  /** YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way */
+  readonly charge_date: string;
+}
+
+export interface CancelsubscriptionResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** As sent */
+  readonly recurring_id: string;
+  /** As sent */
+  readonly contract_name: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** 1 cancelled; 0 refused: nothing happened */
+  readonly cancel_status: '1' | '0';
+  /** Empty, or `<code>:<text>` */
+  readonly error_message: string;
+  /** Contracts that exist already and are charged all the same; empty where refused */
+  readonly contracts_still_charged: readonly CancelsubscriptionContractsStillChargedAnswer[];
+}
+
+export interface RetrievalSubscriptionsRequest {
+  /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction */
+  readonly q?: string | undefined;
+  readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the newest come first */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedSubscription {
+  /** The gateway’s identifier */
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What a period costs after the promotion */
+  readonly amount: string;
+  /** Unit of a period */
+  readonly interval_unit: 'day' | 'week' | 'month' | 'year';
+  readonly interval: string;
+  /** How many contracts have been drawn up */
+  readonly cycles_drawn_up: string;
+  /** YYYY-MM-DD of the next contract to be drawn up, or empty */
+  readonly next_charge_date: string;
+  /** Why it ended; empty while it has not */
+  readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
+  /** When it is charged next: ISO 8601, UTC; or empty */
+  readonly next_charge_at: string;
+  /** What it is charged then */
+  readonly next_charge_amount: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+}
+
+export interface RetrievalSubscriptionsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly subscriptions: readonly ListedSubscription[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface Payment {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+}
+
+export interface PaymentAdjustedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** Until when it can be captured: ISO 8601, UTC */
+  readonly capture_deadline_at: string;
+  /** What was authorised before */
+  readonly previous_amount: string;
+}
+
+export interface PaymentAdjustFailedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** Until when it can be captured: ISO 8601, UTC */
+  readonly capture_deadline_at: string;
+  /** What was to be authorised; amount still is */
+  readonly asked_amount: string;
+}
+
+export interface PaymentCapturedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** What was captured without an order; refund it if it is not wanted */
+  readonly unordered_amount?: string | undefined;
+}
+
+export interface PaymentCaptureFailedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** What had been captured, and is not; captured_amount is without it */
+  readonly undone_amount?: string | undefined;
+}
+
+export interface PaymentDeclinedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the issuer had approved, which is reversed */
+  readonly approved_amount?: string | undefined;
+}
+
+export interface PaymentAttemptFailedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** The acquirer of this attempt */
+  readonly acquirer: string;
+}
+
+export interface Refund {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** transaction_id, hyphen, two-digit number */
+  readonly refund_reference_id: string;
+  /** What is given back */
+  readonly refund_amount: string;
+}
+
+export interface RefundFailedData {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** transaction_id, hyphen, two-digit number */
+  readonly refund_reference_id: string;
+  /** What is given back */
+  readonly refund_amount: string;
+  /** What had been given back, and came back; refunded_amount is without it */
+  readonly returned_amount?: string | undefined;
+}
+
+export interface Dispute {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  readonly dispute_id: string;
+  /** The acquirer’s, the same through all stages */
+  readonly dispute_reference: string;
+  /** inquiry, chargeback, pre_arbitration, arbitration, won or lost */
+  readonly dispute_stage: string;
+  /** What is disputed, in dispute_currency */
+  readonly dispute_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly dispute_currency: Currency;
+  /** The scheme’s reason */
+  readonly reason_code: string;
+  /** Until when it can be answered: ISO 8601, UTC; empty where it cannot */
+  readonly answer_due_at: string;
+  /** Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty */
+  readonly answer_due_from: string;
+}
+
+export interface DisputeFunds {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  readonly dispute_id: string;
+  /** The acquirer’s, the same through all stages */
+  readonly dispute_reference: string;
+  /** inquiry, chargeback, pre_arbitration, arbitration, won or lost */
+  readonly dispute_stage: string;
+  /** What is disputed, in dispute_currency */
+  readonly dispute_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly dispute_currency: Currency;
+  /** The scheme’s reason */
+  readonly reason_code: string;
+  /** Until when it can be answered: ISO 8601, UTC; empty where it cannot */
+  readonly answer_due_at: string;
+  /** Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty */
+  readonly answer_due_from: string;
+  /** In funds_currency: below zero what was taken, above zero what was given back */
+  readonly funds_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly funds_currency: Currency;
+  /** In fee_currency: below zero what the acquirer charged */
+  readonly fee_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly fee_currency: Currency;
+}
+
+export interface Payout {
+  /** Gateway identifier of the payout */
+  readonly transaction_id: string;
+  /** The merchant’s */
+  readonly request_id: string;
+  /** UTC date, hyphen, six characters of Crockford’s base 32 */
+  readonly short_reference_id: string;
+  /** The merchant’s */
+  readonly reference: string;
+  /** As sent */
+  readonly client_data: string;
+  /** State of the payout */
+  readonly status: PayoutStatus;
+  /** How it is paid */
+  readonly payment_method: 'SWIFT' | 'LOCAL';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly payment_currency: Currency;
+  /** In payment_currency */
+  readonly payment_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly source_currency: Currency;
+  /** In source_currency */
+  readonly source_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly fee_currency: Currency;
+  /** In fee_currency */
+  readonly fee_amount: string;
+  /** Who pays the fee */
+  readonly fee_paid_by: 'PAYER' | 'BENEFICIARY';
+  /** Empty where the currencies are the same */
+  readonly exchange_rate: string;
+  /** In source_currency */
+  readonly amount_payer_pays: string;
+  /** In payment_currency */
+  readonly amount_beneficiary_receives: string;
+  /** In payment_currency */
+  readonly returned_amount: string;
+  /** Of payout.returned, where it came back in another currency: what came, which is available in that currency and not part of returned_amount */
+  readonly returned_otherwise_amount?: string | undefined;
+  /** With returned_otherwise_amount */
+  readonly returned_otherwise_currency?: Currency | undefined;
+  /** As asked for */
+  readonly payment_date: string;
+  /** The banking day on which the bank is asked to execute it. The bank may pay earlier, as the sandbox’s does */
+  readonly execution_date: string;
+  readonly beneficiary_id: string;
+  readonly payer_id: string;
+  /** Why it went as an ordinary transfer and not at once, where it did */
+  readonly instant_refused?: string | undefined;
+  /** What the beneficiary’s bank said of the name, where it was asked */
+  readonly payee_check?: 'MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_POSSIBLE' | undefined;
+  /** With payee_check: the account holder’s name for CLOSE_MATCH, else empty */
+  readonly payee_name?: string | undefined;
+  /** Empty while nothing has failed */
+  readonly failure_type: PayoutFailureType | '';
+  /** Empty while nothing has failed */
+  readonly failure_reason: string;
+}
+
+export interface Subscription {
+  /** The gateway’s identifier */
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What a period costs after the promotion */
+  readonly amount: string;
+  /** Unit of a period */
+  readonly interval_unit: 'day' | 'week' | 'month' | 'year';
+  readonly interval: string;
+  /** How many contracts have been drawn up */
+  readonly cycles_drawn_up: string;
+  /** YYYY-MM-DD of the next contract to be drawn up, or empty */
+  readonly next_charge_date: string;
+  /** Why it ended; empty while it has not */
+  readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
+}
+
+export interface Contract {
+  /** The gateway’s identifier */
+  readonly contract_id: string;
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
+  /** 1 for the first contract of the subscription */
+  readonly cycle_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What the period costs */
+  readonly amount: string;
+  /** YYYY-MM-DD */
+  readonly period_start: string;
+  /** YYYY-MM-DD, the first day of the next period */
+  readonly period_end: string;
+  /** When it is charged first: ISO 8601, UTC */
+  readonly due_at: string;
+  /** How often it has been charged */
+  readonly attempts: string;
+  /** When it is charged next, or empty */
+  readonly next_attempt_at: string;
+  /** The payment of the newest charge, or empty */
+  readonly transaction_id: string;
+  /** Why the newest charge failed, or empty */
+  readonly failure_code: string;
+}
+
+export interface ContractChargedData {
+  /** The gateway’s identifier */
+  readonly contract_id: string;
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
+  /** 1 for the first contract of the subscription */
+  readonly cycle_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What the period costs */
+  readonly amount: string;
+  /** YYYY-MM-DD */
+  readonly period_start: string;
+  /** YYYY-MM-DD, the first day of the next period */
+  readonly period_end: string;
+  /** When it is charged first: ISO 8601, UTC */
+  readonly due_at: string;
+  /** How often it has been charged */
+  readonly attempts: string;
+  /** When it is charged next, or empty */
+  readonly next_attempt_at: string;
+  /** The payment of the newest charge, or empty */
+  readonly transaction_id: string;
+  /** Why the newest charge failed, or empty */
+  readonly failure_code: string;
+  /** What was captured of it by then: less than amount where you captured in part */
+  readonly captured_amount: string;
+}
+
+export interface BalanceAdjustedData {
+  /** The gateway’s number of the booking */
+  readonly adjustment_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** Negative where it was taken, such as -12.50 */
+  readonly amount: string;
+  /** The payout that came back in this currency and not in its own, or whose return a bank has called back; else empty */
+  readonly transaction_id: string;
+}
+
+export interface EndpointTestData {
+  readonly endpoint_id: string;
+  readonly url: string;
+}
+
+export interface EndpointDisabledData {
+  readonly endpoint_id: string;
+  readonly url: string;
+  /** gone: it answered 410; failing: it accepted nothing from the first to the last try of a delivery */
+  readonly reason: 'gone' | 'failing';
+}
+
+/** The data of each type of event: the object as it is after the change. */
+export interface EventData {
+  /** The issuer approved the payment; nothing is captured yet. With an amount of zero the card is verified, and nothing will be */
+  readonly 'payment.authorised': Payment;
+  /** The authorisation was changed: to more, to less, or to be valid for longer */
+  readonly 'payment.adjusted': PaymentAdjustedData;
+  /** The issuer or the acquirer refused to change the authorisation, which is as it was */
+  readonly 'payment.adjust_failed': PaymentAdjustFailedData;
+  /** Money was captured, in whole or in part. unordered_amount is there where the acquirer captured it with the authorisation, although it was to be captured later or reviewed first */
+  readonly 'payment.captured': PaymentCapturedData;
+  /** The acquirer refused a capture that had been accepted, or told later that it has failed: then undone_amount is there */
+  readonly 'payment.capture_failed': PaymentCaptureFailedData;
+  /** The payment failed: declined, blocked, or not authenticated. approved_amount is there where what was approved is reversed */
+  readonly 'payment.declined': PaymentDeclinedData;
+  /** An acquirer failed, or the issuer declined, and the payment is tried again as the operator’s routing rules provide */
+  readonly 'payment.attempt_failed': PaymentAttemptFailedData;
+  /** The authorisation, or what was left of it, was released */
+  readonly 'payment.cancelled': Payment;
+  /** The acquirer refused to release the authorisation */
+  readonly 'payment.cancel_failed': Payment;
+  /** The authorisation was released at its capture deadline */
+  readonly 'payment.expired': Payment;
+  /** The payment waits for a review */
+  readonly 'payment.held': Payment;
+  /** The payment was approved in review */
+  readonly 'payment.review_approved': Payment;
+  /** The payment was rejected in review, or nobody decided in time */
+  readonly 'payment.review_rejected': Payment;
+  /** A refund was accepted and is on its way */
+  readonly 'refund.accepted': Refund;
+  /** A refund was carried out */
+  readonly 'refund.completed': Refund;
+  /** A refund that had been accepted failed, at once or later; the money is the merchant’s again. returned_amount is there where it had been completed */
+  readonly 'refund.failed': RefundFailedData;
+  /** The cardholder disputes the payment */
+  readonly 'dispute.opened': Dispute;
+  /** A dispute has come to another stage: a chargeback after an inquiry, pre-arbitration, arbitration */
+  readonly 'dispute.stage_changed': Dispute;
+  /** The acquirer took money because of a dispute: what is disputed, a fee, or both */
+  readonly 'dispute.funds_taken': DisputeFunds;
+  /** The acquirer gave money back that it had taken because of a dispute */
+  readonly 'dispute.funds_returned': DisputeFunds;
+  /** A dispute was decided for the merchant; the issuer may still go on to pre-arbitration */
+  readonly 'dispute.won': Dispute;
+  /** A dispute was decided against the merchant, accepted, or not answered in time */
+  readonly 'dispute.lost': Dispute;
+  /** accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has */
+  readonly 'payout.pending_funds': Payout;
+  /** above the account’s limit: waits for approval; the money is set aside */
+  readonly 'payout.in_approval': Payout;
+  /** an approver said no; the money is available again */
+  readonly 'payout.approval_rejected': Payout;
+  /** waits for its payment date; the money is set aside */
+  readonly 'payout.scheduled': Payout;
+  /** held until the sanctions screening has been decided; the money is set aside */
+  readonly 'payout.in_review': Payout;
+  /** on its way to the bank */
+  readonly 'payout.processing': Payout;
+  /** the bank has accepted it; its final word comes later */
+  readonly 'payout.sent': Payout;
+  /** paid */
+  readonly 'payout.completed': Payout;
+  /** not paid; the money is available again */
+  readonly 'payout.failed': Payout;
+  /** was paid and came back; what came back is available again */
+  readonly 'payout.returned': Payout;
+  /** cancelled before it was sent; the money is available again */
+  readonly 'payout.cancelled': Payout;
+  /** A subscription began: its first payment or verification succeeded */
+  readonly 'subscription.created': Subscription;
+  /** The trial of a subscription with a later start began */
+  readonly 'subscription.trialing': Subscription;
+  /** A period was paid */
+  readonly 'subscription.renewed': Subscription;
+  /** A charge was declined; it will be tried again */
+  readonly 'subscription.past_due': Subscription;
+  /** No contracts are drawn up until it is resumed */
+  readonly 'subscription.paused': Subscription;
+  /** Contracts are drawn up again */
+  readonly 'subscription.resumed': Subscription;
+  /** The amount or the card was changed */
+  readonly 'subscription.changed': Subscription;
+  /** The subscription ended */
+  readonly 'subscription.inactived': Subscription;
+  /** The contract of the next period was drawn up */
+  readonly 'contract.drawn_up': Contract;
+  /** A contract was paid */
+  readonly 'contract.charged': ContractChargedData;
+  /** A charge failed; next_attempt_at says whether another one follows */
+  readonly 'contract.failed': Contract;
+  /** A contract was cancelled by itself and will not be charged */
+  readonly 'contract.cancelled': Contract;
+  /** The gateway’s operator booked money to the available balance, or took it from there: money from a bank or an acquirer that turned out to be the account’s, or that a bank has called back */
+  readonly 'balance.adjusted': BalanceAdjustedData;
+  /** Somebody asked for a test of a webhook endpoint; sent to that endpoint only, whatever its filter */
+  readonly 'endpoint.test': EndpointTestData;
+  /** The gateway disabled a webhook endpoint by itself; sent to the account’s other endpoints */
+  readonly 'endpoint.disabled': EndpointDisabledData;
+}
+
+export type EventType = keyof EventData;
+
+/** An event of one type, as it is pulled and sent to webhooks. */
+export interface EventOf<Type extends EventType> {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: Type;
+  /** When it happened: ISO 8601, UTC */
+  readonly timestamp: string;
+  readonly merchant_id: string;
+  readonly account_id: string;
+  /** Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes */
+  readonly sequence: string;
+  readonly data: EventData[Type];
+}
+
+/** Any event: `switch (event.type)` narrows its data. */
+export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
