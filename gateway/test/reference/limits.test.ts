@@ -46,13 +46,14 @@ interface Field {
   readonly required: boolean;
 }
 
-/** Every field of a schema that holds a text or a number, with the fields of objects and of items. */
+/** Every field of a schema that holds a text, a number or texts by key, with the fields of objects and of items. */
 function fieldsOf(schema: Schema, path: readonly string[] = [], required = false): Field[] {
   const known = resolved(schema);
-  if (known['type'] === 'object')
+  if (known['type'] === 'object' && 'properties' in known)
     return Object.entries(known['properties'] as Record<string, Schema>).flatMap(([name, field]) =>
       fieldsOf(field, [...path, name], known['required']?.includes(name) ?? false),
     );
+  if (known['type'] === 'object') return [{ path, schema: known, required }];
   if (known['type'] === 'array') return fieldsOf(known['items'], [...path, '0'], false);
   const choices = choicesOf(known);
   if (choices.some(({ type }) => type === 'object'))
@@ -85,6 +86,7 @@ function boundsOfChoice(choice: Schema, whole: Schema): { valid: unknown[]; brok
     return { valid: inside, broken: [...outside, 1.5] };
   }
   if (type === 'array' || 'const' in choice) return { valid: [], broken: [] };
+  if (type === 'object') return boundsOfKeys(choice);
   const must_say_something = pattern === visible_character;
   const shaped = (pattern !== undefined && !must_say_something) || format !== undefined;
   const wrong = [
@@ -93,6 +95,17 @@ function boundsOfChoice(choice: Schema, whole: Schema): { valid: unknown[]; brok
   ];
   if (shaped) return { valid: [], broken: [...wrong, '!!nothing of this shape!!'] };
   return { valid: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };
+}
+
+/** Texts by key: as many and as long as they may be, and each of that once too much. */
+function boundsOfKeys({ maxProperties: max, additionalProperties: text }: Schema) {
+  const keys = (count: number, value: string): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, value]));
+  const longest = 'A'.repeat(text['maxLength']);
+  return {
+    valid: [keys(max, longest)],
+    broken: [keys(max + 1, ''), { key: `${longest}A` }, { '!!nothing of this shape!!': '' }],
+  };
 }
 
 const tried_lists = new Set<string>();

@@ -53,7 +53,7 @@ export class Seller {
     return { recurring_id: String(body['recurring_id']), answer };
   }
 
-  async subscription(recurring_id: string): Promise<Record<string, string>> {
+  async subscription(recurring_id: string): Promise<Record<string, any>> {
     const { account_id } = this.client;
     const [row] = await listSubscriptions(this.world.gateway.context, { account_id, recurring_id, limit: 1 });
     if (!row) throw new Error(`no subscription ${recurring_id}`);

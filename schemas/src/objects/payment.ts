@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
+import { metadata } from '../v1/metadata.ts';
 import { amountAnswer, currencyText, paymentStatus, transactionId } from '../v1/fields.ts';
 
 /** A payment as its events and lists show it. */
@@ -18,4 +19,5 @@ export const payment_fields = {
   website: Type.String({ description: 'Site of the order' }),
   failure_code: Type.String({ description: 'Code of the last failure, or empty' }),
   ...decline_fields,
+  metadata,
 };

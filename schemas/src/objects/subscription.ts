@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { end_reasons, interval_units, subscription_status_meanings } from '../subscription-statuses.ts';
+import { metadata } from '../v1/metadata.ts';
 import { amountAnswer, currencyText, oneOf, oneOfOrEmpty } from '../v1/fields.ts';
 
 /** A subscription as its events and lists show it. */
@@ -15,4 +16,5 @@ export const subscription = Type.Object({
   cycles_drawn_up: Type.String({ description: 'How many contracts have been drawn up' }),
   next_charge_date: Type.String({ description: 'YYYY-MM-DD of the next contract to be drawn up, or empty' }),
   end_reason: oneOfOrEmpty(end_reasons, 'Why it ended; empty while it has not'),
+  metadata,
 });

@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { authentication_fields, browser_fields } from './authentication-fields.ts';
 import { decline_fields } from './decline-fields.ts';
+import { metadata, metadataOf } from './metadata.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 import { requiredText } from '../required-text.ts';
@@ -83,6 +84,7 @@ export const orderFields = {
   shipping_discount: optionalAmount('Discount on shipping, decimal'),
   discount: optionalAmount('Discount, decimal'),
   note: optionalText(500, 'Free text'),
+  metadata: metadataOf('the payment, and about the subscription that begins with it'),
   shopper_phone: Type.Optional(
     Type.String({ ...may_be_numeric, maxLength: 30, description: 'Phone number' }),
   ),
@@ -187,8 +189,9 @@ export const authorise = {
     error_message: errorText,
     ...decline_fields,
     recurring_id: Type.String({ description: 'The subscription created with the payment, or empty' }),
+    metadata,
   }),
-  structured_fields: ['billing_address', 'shipping_address'],
+  structured_fields: ['billing_address', 'shipping_address', 'metadata'],
   moves_money: true,
   registered_address_only: false,
   legacySignatureParts: (body) =>

@@ -11,6 +11,7 @@ import {
   oneOfOrEmpty,
   payment_statuses,
 } from './fields.ts';
+import { metadata } from './metadata.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const query_values_max = 100;
@@ -70,6 +71,7 @@ export const retrievalTrans = {
           ...stated({ pattern: `^$|${offset_stamp_pattern}` }),
           description: 'When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone',
         }),
+        metadata,
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import { unescape } from 'node:querystring';
 import { cardExpiry } from '../../kernel/values/dates.ts';
 import { digitsOf, placedDigits } from '@causeway/schemas/card-numbers/digits.ts';
+import { tellableName } from '../../kernel/values/safe-names.ts';
 import { maskCard } from '@causeway/connector-kit/redact.ts';
 
 /**
@@ -35,7 +36,10 @@ export function withoutCardNumber(value: unknown, pan: string): unknown {
   if (Array.isArray(value)) return value.map((inner: unknown) => withoutCardNumber(inner, pan));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutCardNumber(inner as unknown, pan)]),
+    Object.entries(value).map(([name, inner]) => [
+      withoutCardNumber(name, pan),
+      withoutCardNumber(inner as unknown, pan),
+    ]),
   );
 }
 
@@ -53,7 +57,8 @@ export function placeOfCardNumber(value: unknown, pan: string, path: string): st
   if (typeof value === 'string') return holdsCardNumber(value, pan) ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const found = placeOfCardNumber(inner, pan, `${path}.${name}`);
+    const place = `${path}.${Array.isArray(value) ? name : tellableName(name)}`;
+    const found = holdsCardNumber(name, pan) ? place : placeOfCardNumber(inner, pan, place);
     if (found !== null) return found;
   }
   return null;

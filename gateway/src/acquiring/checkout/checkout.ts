@@ -1,5 +1,6 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
+import type { Metadata } from '../../kernel/values/metadata.ts';
 import type { AccountId } from '../../kernel/values/ids.ts';
 import type { PaymentProspect } from '../payment-methods/payment-methods.ts';
 import { isReleased, type Payment } from '../payments/payment.ts';
@@ -54,6 +55,8 @@ export interface CheckoutOrder {
   readonly notify_url: string | null;
   /** What is kept with the payment: shopper, addresses, goods. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** What the merchant has noted; absent where there is nothing. */
+  readonly metadata?: Metadata;
 }
 
 /** An order that waits for its customer on the payment page. */

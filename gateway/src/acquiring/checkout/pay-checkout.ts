@@ -203,6 +203,7 @@ function paymentOf(
     },
     ...(ordered.subscription ? { opens: termsOf(ordered.subscription) } : {}),
     notify_url: ordered.notify_url,
+    metadata: ordered.metadata ?? null,
     details: { ...ordered.details, checkout_session: session.session_id, checkout_language: language },
   };
 }

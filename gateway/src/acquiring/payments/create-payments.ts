@@ -363,6 +363,7 @@ function paymentOf(context: Context, item: NewPayment, connector: string): Payme
     card_masked: item.card_masked,
     token_id: item.token_id,
     subscription_id: item.subscription_id ?? (item.opens ? context.ids.next() : null),
+    metadata: item.metadata ?? null,
     created_at: at,
     updated_at: at,
     version: 0,

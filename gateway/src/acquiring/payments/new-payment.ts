@@ -1,5 +1,6 @@
 import type { AuthorisationDetails } from '@causeway/connector-kit/instruction.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
+import type { Metadata } from '../../kernel/values/metadata.ts';
 import type { Account, Statement } from '../../accounts/merchants/account.ts';
 import type { RequestOrigin } from '../../kernel/idempotency/claim-requests.ts';
 import type { SubscriptionTerms } from '../../kernel/values/subscription-terms.ts';
@@ -35,6 +36,8 @@ export interface NewPayment extends Cause {
   >;
   /** Data that was sent with the payment and is only stored: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
+  /** What the merchant notes about it, or null. */
+  readonly metadata?: Metadata | null;
   /** Where the payment's events are sent in addition to the account's endpoints; must have passed refuseTarget. */
   readonly notify_url: string | null;
   readonly origin: RequestOrigin;

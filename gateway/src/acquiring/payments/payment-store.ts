@@ -59,6 +59,7 @@ export const payment_columns = columnsOf<Payment>()({
   card_masked: 'text',
   token_id: 'text',
   subscription_id: 'int8?',
+  metadata: 'jsonb?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   version: 'int4',

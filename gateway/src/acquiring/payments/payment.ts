@@ -2,6 +2,7 @@ import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuse
 import type { Refusal, Result } from '../../kernel/errors.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
+import type { Metadata } from '../../kernel/values/metadata.ts';
 import type { AccountId, TransactionId } from '../../kernel/values/ids.ts';
 import type { Retry } from '../../kernel/values/schemes/response-codes.ts';
 import { retryRuleOf } from '../../kernel/values/schemes/retry-rules.ts';
@@ -70,6 +71,8 @@ export interface Payment {
   readonly token_id: string;
   /** The subscription that it belongs to, or null. */
   readonly subscription_id: bigint | null;
+  /** What the merchant has noted about it, or null. */
+  readonly metadata: Metadata | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** Increases with every change of the row. */
@@ -220,7 +223,7 @@ export function openStatus({
 }
 
 /** The payment as events and queries show it. */
-export function paymentSnapshot(payment: Payment): Record<string, string> {
+export function paymentSnapshot(payment: Payment) {
   const { currency } = payment;
   return {
     transaction_id: payment.transaction_id.toString(),
@@ -239,6 +242,7 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
     response_code: payment.response_code,
     advice_code: payment.advice_code,
     retry: retryOf(payment),
+    metadata: payment.metadata ?? {},
   };
 }
 

@@ -35,13 +35,10 @@ function filterOf({ account_id, recurring_id, status, before, limit }: ListFilte
  * Subscriptions of an account, newest first, in the form of their events; `next_charge_date` is that of an existing
  * contract, where there is one.
  */
-export async function listSubscriptions(
-  context: Pick<ReadContext, 'database'>,
-  filter: ListFilter,
-): Promise<Record<string, string>[]> {
+export async function listSubscriptions(context: Pick<ReadContext, 'database'>, filter: ListFilter) {
   const rows = await listSubscriptionRows(context.database, filterOf(filter));
   return rows.map(({ subscription, waiting_at }) => {
-    const { subscription_status = '', next_charge_date = '', ...rest } = subscriptionSnapshot(subscription);
+    const { subscription_status, next_charge_date, ...rest } = subscriptionSnapshot(subscription);
     return {
       ...rest,
       next_charge_date: waiting_at ? dateText(waiting_at) : next_charge_date,

@@ -101,6 +101,7 @@ function subscriptionOf(
     website: item.website,
     notify_url: item.notify_url,
     details: item.details,
+    metadata: item.metadata ?? null,
     end_reason: '',
     ended_at: null,
     created_at,

@@ -49,6 +49,7 @@ export const subscription_columns = columnsOf<Subscription>()({
   website: 'text',
   notify_url: 'text?',
   details: 'jsonb',
+  metadata: 'jsonb?',
   end_reason: 'text',
   ended_at: 'timestamptz?',
   created_at: 'timestamptz',

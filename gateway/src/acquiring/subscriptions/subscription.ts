@@ -7,6 +7,7 @@ import type { Currency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { boundaryAfter, dateText, startOfUtcDay } from '../../kernel/values/intervals.ts';
+import type { Metadata } from '../../kernel/values/metadata.ts';
 import type { AccountId } from '../../kernel/values/ids.ts';
 import type { SubscriptionTerms } from '../../kernel/values/subscription-terms.ts';
 
@@ -37,6 +38,8 @@ export interface Subscription extends SubscriptionTerms {
   readonly notify_url: string | null;
   /** Data of the first payment that renewals repeat: shopper, addresses. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** What the merchant has noted about it, which renewals repeat; or null. */
+  readonly metadata: Metadata | null;
   readonly end_reason: EndReason | '';
   readonly ended_at: Date | null;
   readonly created_at: Date;
@@ -82,7 +85,7 @@ export function isFullyDrawn({ total_cycles, cycles_drawn }: Subscription): bool
 }
 
 /** The subscription as its events and lists show it. */
-export function subscriptionSnapshot(subscription: Subscription): Record<string, string> {
+export function subscriptionSnapshot(subscription: Subscription) {
   const { status } = subscription;
   const draws_no_more =
     status === SubscriptionStatus.inactive ||
@@ -101,5 +104,6 @@ export function subscriptionSnapshot(subscription: Subscription): Record<string,
     cycles_drawn_up: String(subscription.cycles_drawn),
     next_charge_date: draws_no_more ? '' : dateText(periodStart(subscription, subscription.next_period)),
     end_reason: subscription.end_reason,
+    metadata: subscription.metadata ?? {},
   };
 }

@@ -31,6 +31,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly [card_number_keyword]?: string;
@@ -54,7 +55,7 @@ function shapeOf({ type, const: literal, anyOf, allOf, ...schema }: Schema): Kno
   const parts = anyOf ?? allOf;
   if (parts) return parts.map(knownOf).reduce(joined, nothing);
   if (type === undefined) return literal === undefined ? anything : nothing;
-  const [others] = Object.values(schema.patternProperties ?? {});
+  const others = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0];
   return {
     ...nothing,
     fields: new Map(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, knownOf(inner)])),

@@ -5,7 +5,7 @@ import {
   subscription_status_meanings,
 } from '@causeway/schemas/subscription-statuses.ts';
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, ReadContext } from '../../kernel/context.ts';
 import { cancelContracts } from '../../acquiring/subscriptions/contracts/cancel-contracts.ts';
 import {
   cancelSubscriptions,
@@ -17,7 +17,11 @@ import {
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../acquiring/subscriptions/change-subscriptions.ts';
-import { listContracts, listSubscriptions } from '../../acquiring/subscriptions/list-subscriptions.ts';
+import {
+  listContracts,
+  listSubscriptions,
+  type ListFilter,
+} from '../../acquiring/subscriptions/list-subscriptions.ts';
 import { detailOf, isRefusal, UsageError, type Refusal } from '../../kernel/errors.ts';
 import { wholeBetween } from './option-values.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
@@ -38,7 +42,7 @@ function identifier(text: string): bigint {
 }
 
 /** The columns that fit a terminal; JSON has all. */
-function narrow(row: Record<string, string>, columns: readonly string[]): Record<string, string> {
+function narrow(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, row[name] ?? '']));
 }
 
@@ -79,7 +83,7 @@ function addList(
   command: Command,
   environment: Environment,
   about: { statuses: string[]; noun: string; columns: readonly string[] },
-  list: typeof listContracts,
+  list: (context: ReadContext, filter: ListFilter) => Promise<Record<string, unknown>[]>,
 ): void {
   command
     .command('list')

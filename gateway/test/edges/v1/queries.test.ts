@@ -52,6 +52,7 @@ describe('retrievalTrans', () => {
           recurring_id: '',
           issuer_url: '',
           last_updated_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0900$/),
+          metadata: {},
         },
       ],
     });
@@ -99,9 +100,10 @@ describe('retrievalTrans', () => {
       ['1', first.order_no],
       ['0', ''],
     ]);
-    expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '', 'unknown']));
+    expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '', 'unknown', {}]));
     expect(orders[4]).toEqual({
       ...Object.fromEntries(Object.keys(orders[0] ?? {}).map((name) => [name, ''])),
+      metadata: {},
       query_result: '0',
       transaction_id: 'abc',
     });

@@ -75,6 +75,7 @@ const summary_names = [
   'website',
   'created_at',
   'updated_at',
+  'metadata',
 ] as const satisfies readonly (keyof Payment)[];
 type SummaryName = (typeof summary_names)[number];
 

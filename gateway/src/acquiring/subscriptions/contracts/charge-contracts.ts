@@ -211,6 +211,7 @@ function paymentFor(
     card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
     token_id: card.token_id,
     subscription_id: contract.subscription_id,
+    metadata: subscription.metadata,
     authorisation: {
       card: {
         ...card,

@@ -22,6 +22,7 @@ import { requireConnector } from '../../../accounts/merchants/routing/routing-ru
 import { openingAmount } from '../../../acquiring/subscriptions/subscription.ts';
 import { invalid, missing, RequestRefused } from '../../../kernel/errors.ts';
 import { compactStamp } from '../../../kernel/values/dates.ts';
+import { readMetadata } from '../../../kernel/values/metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { itemError, processed } from './batch.ts';
 import {
@@ -56,6 +57,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     checkVerification(body, amount);
     checkParts(body, amount, currency);
     checkOrderTexts(body);
+    const metadata = readMetadata(body.metadata);
     const goods = readGoods(body.items, currency);
     const opens = readSubscription(body, amount, currency, call.at);
     const credential = readCredential(body);
@@ -105,6 +107,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         sign_key_id: call.caller.sign_key.key_id,
         goods,
       },
+      metadata,
       notify_url: readNotifyUrl(body, context),
     };
     const outcome = await verbs.create(payment);
@@ -169,6 +172,7 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
     advice_code: payment.advice_code,
     retry: retryOf(payment),
     recurring_id: payment.live && payment.subscription_id !== null ? (body.recurring_id ?? '') : '',
+    metadata: payment.metadata ?? {},
   };
 }
 

@@ -17,6 +17,7 @@ import { stoppedRequest } from '../../../kernel/idempotency/claim-requests.ts';
 import { storeTerms } from '../../../acquiring/subscriptions/stored-terms.ts';
 import { invalid, RequestRefused } from '../../../kernel/errors.ts';
 import { offsetStamp } from '../../../kernel/values/dates.ts';
+import { readMetadata } from '../../../kernel/values/metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { checkoutPath } from '../checkout/checkout-path.ts';
 import { processed } from './batch.ts';
@@ -47,6 +48,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkVerification(body, amount);
     checkParts(body, amount, currency);
     checkOrderTexts(body);
+    const metadata = readMetadata(body.metadata);
     const goods = readGoods(body.items, currency);
     checkUnits(goods, amount, currency);
     checkStatement(body, account);
@@ -57,6 +59,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       ...orderOf(body, goods),
       sign_key_id: call.caller.sign_key.key_id,
       ...(opens ? { subscription: storeTerms(opens) } : {}),
+      ...(metadata ? { metadata } : {}),
       notify_url: readNotifyUrl(body, context),
     };
     const { payment_method = '', token_id = '' } = body;

@@ -67,6 +67,7 @@ function orderOf(payment: PaymentSummary, time_zone: string): Order {
     recurring_id: payment.recurring_id ?? '',
     issuer_url: payment.issuer_url ?? '',
     last_updated_at: offsetStamp(payment.updated_at, time_zone),
+    metadata: payment.metadata ?? {},
   };
 }
 
@@ -95,4 +96,5 @@ const not_found: Order = {
   recurring_id: '',
   issuer_url: '',
   last_updated_at: '',
+  metadata: {},
 };

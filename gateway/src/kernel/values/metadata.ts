@@ -1,0 +1,60 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { metadata_key_pattern, metadata_limits } from '@causeway/schemas/v1/metadata.ts';
+import { invalid } from '../errors.ts';
+import { holdsAnyCardNumber } from './card-numbers.ts';
+import { namesCardData } from './card-names.ts';
+import { tellableName } from './safe-names.ts';
+import { characterCount, isReadable } from './text.ts';
+
+/** What a merchant has noted about an object: texts by key (docs/specification/values.md#metadata). */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** What is sent as metadata, before it is checked. */
+export type SentMetadata = Readonly<Record<string, unknown>>;
+
+interface Fault {
+  readonly source: string;
+  readonly reason: Reason;
+}
+
+const { keys_max, value_length_max } = metadata_limits;
+const key_form = new RegExp(metadata_key_pattern);
+
+/** Why metadata cannot be taken, naming the key; null where it can. Card numbers in values are checked elsewhere. */
+export function metadataFault(sent: SentMetadata): Fault | null {
+  const entries = Object.entries(sent);
+  if (entries.length > keys_max)
+    return { source: 'metadata', reason: { rule: 'too_many_entries', max: keys_max } };
+  for (const [key, value] of entries) {
+    const reason = keyFault(key) ?? valueFault(value);
+    if (reason) return { source: `metadata.${tellableName(key)}`, reason };
+  }
+  return null;
+}
+
+function keyFault(key: string): Reason | null {
+  if (!key_form.test(key)) return { rule: 'not_metadata_key', max: metadata_limits.key_length_max };
+  if (namesCardData(key)) return { rule: 'card_not_taken' };
+  return holdsAnyCardNumber(key) ? { rule: 'holds_card_number' } : null;
+}
+
+function valueFault(value: unknown): Reason | null {
+  if (typeof value !== 'string') return { rule: 'wrong_type', types: ['string'] };
+  if (characterCount(value) > value_length_max) return { rule: 'too_long', max: value_length_max };
+  return isReadable(value, { lines: true }) ? null : { rule: 'not_printable' };
+}
+
+/**
+ * Metadata as it is stored; null where nothing is noted.
+ * @throws RequestRefused (422) that names the key at fault
+ */
+export function readMetadata(sent: SentMetadata | undefined): Metadata | null {
+  const fault = metadataFault(sent ?? {});
+  if (fault) throw invalid(fault.source, fault.reason);
+  return storedMetadata(sent);
+}
+
+/** Metadata without fault as it is stored; null where nothing is noted. */
+export function storedMetadata(sent: SentMetadata | undefined): Metadata | null {
+  return sent === undefined || Object.keys(sent).length === 0 ? null : (sent as Metadata);
+}

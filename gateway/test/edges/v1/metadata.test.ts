@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asForm, asXml } from '../../support/body-formats.ts';
+import { OpenedCheckout, submission } from '../../support/checkout.ts';
+import { cards, paymentIn, sampleOrder, samplePayment, type TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { Seller } from '../../support/subscriptions.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(() => gateway.close());
+
+const metadata = { cart_id: 'C-81', 'team.cost-centre': '4100 · Ä', note_: 'line one\nline two', empty: '' };
+
+async function queried(transaction_id: string, of = client): Promise<unknown> {
+  const { body } = await of.post('retrievalTrans', { trades: [transaction_id] });
+  return body['orders_list'][0].metadata;
+}
+
+/** The metadata in an account's events of some types, in their order. */
+async function notedIn(types: string, of: TestClient): Promise<unknown[]> {
+  const { body } = await of.post('events', { types, limit: 1_000 });
+  return body['events'].map(({ data }: { data: Record<string, unknown> }) => data['metadata']);
+}
+
+describe('metadata of a payment', () => {
+  it('is in its answer, in queries, lists and all of its events', async () => {
+    const shop = await gateway.createClient();
+    const { body } = await shop.authorise({ capture: 'manual', metadata });
+    expect(body['metadata']).toEqual(metadata);
+    const item = paymentIn(body);
+    await shop.capture(item);
+    await shop.refund({ ...item, refund_amount: '1.00' });
+    expect(await queried(item.transaction_id, shop)).toEqual(metadata);
+    const { body: list } = await shop.post('retrievalPayments', {});
+    expect(list['payments'][0].metadata).toEqual(metadata);
+    const noted = await notedIn('payment.*,refund.*', shop);
+    expect(noted.length).toBeGreaterThan(2);
+    for (const one of noted) expect(one).toEqual(metadata);
+  });
+
+  it('is empty where nothing is noted, and where nothing is found', async () => {
+    const { body } = await client.authorise({ metadata: {} });
+    expect([body['metadata'], await queried(body['transaction_id'])]).toEqual([{}, {}]);
+    expect(await queried('1')).toEqual({});
+  });
+
+  it.each([
+    ['a form', asForm],
+    ['XML', asXml],
+  ])('is JSON text in %s', async (_name, textOf) => {
+    const fields = { ...samplePayment(), billing_address: '', metadata: JSON.stringify(metadata) };
+    const { status, body } = await client.send('authorise', textOf(client.sign('authorise', fields)));
+    expect([status, body['metadata']]).toEqual([200, metadata]);
+  });
+
+  it('is signed with every value in it', async () => {
+    const signed = client.sign('authorise', { ...samplePayment(), metadata });
+    const forged = { ...signed, metadata: { ...metadata, cart_id: 'C-82' } };
+    const { status, body } = await client.send('authorise', JSON.stringify(forged));
+    expect([status, body['code']]).toEqual([401, 'I0013']);
+  });
+
+  it('takes 20 texts of 500 characters under keys of 40', async () => {
+    const keys = Array.from({ length: 20 }, (_, at) => String.fromCodePoint(97 + at).repeat(40));
+    const full = Object.fromEntries(keys.map((key) => [key, '😀'.repeat(500)]));
+    const { status, body } = await client.authorise({ metadata: full });
+    expect([status, body['metadata']]).toEqual([200, full]);
+  });
+
+  it('belongs to what an Idempotency-Key stands for', async () => {
+    const payment = samplePayment();
+    const headers = { 'idempotency-key': 'metadata-1' };
+    const { body: first } = await client.post('authorise', { ...payment, metadata }, headers);
+    const { body: again } = await client.post('authorise', { ...payment, metadata }, headers);
+    expect(again['transaction_id']).toBe(first['transaction_id']);
+    const { status, body } = await client.post('authorise', { ...payment, metadata: {} }, headers);
+    expect([status, body['code']]).toEqual([409, 'I0020']);
+  });
+
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`key_${at}`, '']));
+  it.each([
+    ['is not an object', 'metadata', 'a text', 'must be of type object'],
+    ['is a list', 'metadata', ['a'], 'must be of type object'],
+    ['has 21 keys', 'metadata', many, 'holds more than 20 entries'],
+    ['holds a number', 'metadata.order', { order: 17 }, 'must be of type string'],
+    ['holds an object', 'metadata.order', { order: { id: '17' } }, 'must be of type string'],
+    ['holds a long text', 'metadata.order', { order: 'a'.repeat(501) }, 'must have at most 500 characters'],
+    ['holds a control character', 'metadata.order', { order: 'a\u0007' }, 'printable characters only'],
+    ['holds a card number', 'metadata.order', { order: `card ${cards.approve}` }, 'card number'],
+    ['names card data', 'metadata.CVV', { CVV: '123' }, 'is card data'],
+    ['has a card number as key', `metadata.k${'#'.repeat(16)}`, { [`k${cards.approve}`]: '' }, 'card number'],
+    ['has a key with a space', 'metadata.(unprintable)', { 'order no': '1' }, 'is not a key of metadata'],
+    ['has a long key', 'metadata.(unprintable)', { ['a'.repeat(41)]: '1' }, '1 to 40 Latin letters'],
+    ['has an empty key', 'metadata.(unprintable)', { '': '1' }, 'is not a key of metadata'],
+  ])('is refused where it %s, which %s names', async (_fault, source, value, message) => {
+    const { status, body, text } = await client.authorise({ card: cards.funds, metadata: value });
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0011', source]);
+    expect(body['message']).toContain(message);
+    expect(text).not.toContain(cards.approve);
+  });
+
+  it('never holds the number of the card that pays, whatever the account checks', async () => {
+    const unchecked = await gateway.createClient({ card_number_check: false });
+    for (const value of [{ order: cards.approve }, { [`k${cards.approve}`]: '' }]) {
+      const { status, body, text } = await unchecked.authorise({ metadata: value });
+      expect([status, body['code']]).toEqual([422, 'I0011']);
+      expect(text).not.toContain(cards.approve);
+    }
+  });
+});
+
+describe('metadata of a payment page', () => {
+  it('is that of its payment', async () => {
+    const page = await OpenedCheckout.create(client, { metadata });
+    await page.pay(submission());
+    const { body } = await client.post('retrievalTrans', { orders: [page.order_no] });
+    expect(body['orders_list'][0]).toMatchObject({ payment_status: '3000', metadata });
+  });
+
+  it('is checked when the page is created', async () => {
+    const { status, body } = await client.post('checkout', {
+      ...sampleOrder(),
+      metadata: { order: null },
+    });
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'metadata.order']);
+  });
+});
+
+describe('metadata of a subscription', () => {
+  it('is that of its first payment, and of every renewal', async () => {
+    const seller = await Seller.at(gateway, '2030-01-01T00:00:00Z');
+    await seller.subscribe({ metadata });
+    await seller.subscribe();
+    await seller.advance('2030-02-02T00:00:00Z');
+    const { body } = await seller.client.post('retrievalPayments', {});
+    const noted = body['payments'].map((row: Record<string, unknown>) => row['metadata']);
+    expect(noted.toSorted((a: object, b: object) => Object.keys(a).length - Object.keys(b).length)).toEqual([
+      {},
+      {},
+      metadata,
+      metadata,
+    ]);
+    const { body: list } = await seller.client.post('retrievalSubscriptions', {});
+    expect(list['subscriptions'].map((row: Record<string, unknown>) => row['metadata'])).toEqual([
+      {},
+      metadata,
+    ]);
+    const of_subscriptions = await notedIn('subscription.*', seller.client);
+    expect(of_subscriptions.filter((one) => Object.keys(one as object).length > 0).length).toBeGreaterThan(0);
+    expect(of_subscriptions).not.toContain(undefined);
+  });
+});

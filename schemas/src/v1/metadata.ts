@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { stated } from '../stated.ts';
+
+export const metadata_limits = { keys_max: 20, key_length_max: 40, value_length_max: 500 } as const;
+/** What a key may be. */
+export const metadata_key_pattern = `^[A-Za-z_][A-Za-z0-9_.-]{0,${metadata_limits.key_length_max - 1}}$`;
+
+const { keys_max, key_length_max, value_length_max } = metadata_limits;
+const limits = `up to ${keys_max} keys of at most ${key_length_max} Latin letters, digits, underscores, points and hyphens, each with a text of at most ${value_length_max} characters`;
+
+/** What a merchant notes about an object. The program checks what is in it, so that no refusal repeats a value. */
+export function metadataOf(about: string) {
+  return Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: {},
+      ...stated({
+        maxProperties: keys_max,
+        propertyNames: { pattern: metadata_key_pattern },
+        additionalProperties: { type: 'string', maxLength: value_length_max },
+      }),
+      description: `What the merchant notes about ${about}: ${limits}`,
+    }),
+  );
+}
+
+/** The same in an answer, a list or an event; an empty object where there is none. */
+export const metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'What the merchant has noted about it; empty where there is nothing',
+});
