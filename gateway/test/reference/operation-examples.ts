@@ -20,6 +20,7 @@ const payment = {
   first_name: 'Ada',
   last_name: 'Lovelace',
   billing_address: { address: '1 Main Street', city: 'Dublin', postcode: 'D01 F5P2', country: 'IE' },
+  metadata: { cart_id: 'C-1029' },
 };
 
 type Fields = Record<string, any>;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { dispute_fields } from '../objects/dispute.ts';
 import { payment_fields } from '../objects/payment.ts';
+import { metadata } from '../v1/metadata.ts';
 import { amountAnswer, currencyText } from '../v1/fields.ts';
 import { eventKind } from './event.ts';
 
@@ -25,6 +26,7 @@ const refund_fields = {
   ...payment_fields,
   refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
   refund_amount: amountAnswer('What is given back'),
+  refund_metadata: { ...metadata, description: 'What the merchant has noted about the refund' },
 };
 
 const refund = Type.Object(refund_fields);

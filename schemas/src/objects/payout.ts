@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { fee_payers, payee_check_results, payment_methods } from '../payout-states.ts';
 import { stated } from '../stated.ts';
+import { metadata } from '../v1/metadata.ts';
 import {
   amountAnswer,
   currencyText,
@@ -19,6 +20,7 @@ export const payout = Type.Object({
   short_reference_id: shortReference,
   reference: Type.String({ description: 'The merchant’s' }),
   client_data: Type.String({ description: 'As sent' }),
+  metadata,
   status: oneOf(payout_statuses, 'State of the payout'),
   payment_method: oneOf(payment_methods, 'How it is paid'),
   payment_currency: currencyText(),

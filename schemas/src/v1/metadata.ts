@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchemaOptions } from 'typebox';
 import { stated } from '../stated.ts';
 
 export const metadata_limits = { keys_max: 20, key_length_max: 40, value_length_max: 500 } as const;
@@ -9,9 +9,10 @@ const { keys_max, key_length_max, value_length_max } = metadata_limits;
 const limits = `up to ${keys_max} keys of at most ${key_length_max} Latin letters, digits, underscores, points and hyphens, each with a text of at most ${value_length_max} characters`;
 
 /** What a merchant notes about an object. The program checks what is in it, so that no refusal repeats a value. */
-export function metadataOf(about: string) {
+export function metadataOf(about: string, more: TSchemaOptions = {}) {
   return Type.Optional(
     Type.Unsafe<Record<string, unknown>>({
+      ...more,
       type: 'object',
       additionalProperties: {},
       ...stated({

@@ -25,6 +25,7 @@ import {
   transactionId,
   web_address_limits,
 } from './fields.ts';
+import { metadata, metadataOf } from './metadata.ts';
 import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
 import {
   beneficiary_request,
@@ -129,6 +130,7 @@ export const payout = {
       Type.String({ maxLength: 140, description: 'More for that authority, such as an invoice number' }),
     ),
     client_data: Type.Optional(Type.String({ maxLength: 1000, description: 'Given back as sent' })),
+    metadata: metadataOf('the payout'),
     notify_url: Type.Optional(
       Type.String({
         maxLength: 1000,
@@ -163,6 +165,7 @@ export const payout = {
           'Units of payment_currency for one of source_currency, markup included; only when they differ',
       }),
     ),
+    metadata,
     regulatory_code: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
     possible_duplicate_of: Type.Optional(
       Type.String({
@@ -207,7 +210,7 @@ export const payout = {
         'The gateway’s signature: base64 of HMAC-SHA-256 over the canonical JSON of the other fields',
     }),
   }),
-  structured_fields: ['beneficiary', 'payer'],
+  structured_fields: ['beneficiary', 'payer', 'metadata'],
   moves_money: true,
   registered_address_only: false,
   exact_numbers: true,

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { may_be_numeric, refused_by_item } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountText } from './fields.ts';
+import { metadata, metadataOf } from './metadata.ts';
 import {
   batchSignatureParts,
   itemIdentity,
@@ -44,6 +45,7 @@ export const refund = {
               'The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result',
           }),
         ),
+        metadata: metadataOf('the refund', refused_by_item),
       },
       ['transaction_id', 'order_no', 'currency', 'amount', 'refund_amount'],
       refund_items_max,
@@ -66,6 +68,7 @@ export const refund = {
           description: 'transaction_id, hyphen, two-digit number; empty when refused',
         }),
         refund_status: itemStatus('refunded'),
+        metadata: { ...metadata, description: 'As sent; empty when refused' },
       }),
     ),
   }),

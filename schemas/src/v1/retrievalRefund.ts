@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { stated } from '../stated.ts';
+import { metadata } from './metadata.ts';
 import { amountAnswer, compactStamp, currencyText, paymentStatus, transactionId } from './fields.ts';
 import {
   fieldText,
@@ -45,6 +46,7 @@ export const retrievalRefund = {
           ...stated({ pattern: '^([0-9]{14})?$' }),
           description: 'When its outcome was known: yyyyMMddHHmmss, or empty',
         }),
+        metadata,
         remaining_refundable_amount: amountAnswer('What can still be refunded of the payment'),
       }),
     ),

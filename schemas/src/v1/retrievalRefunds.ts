@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { refund_filters } from '../portal/lists/refund-list.ts';
 import { amountAnswer, currencyText, oneOf, transactionId } from './fields.ts';
+import { metadata } from './metadata.ts';
 import { listOperation, moment, momentOrEmpty } from './list-operation.ts';
 
 /** POST /v1/retrievalRefunds: list refunds (docs/specification/lists.md#refunds). */
@@ -20,6 +21,7 @@ export const retrievalRefunds = listOperation({
     currency: currencyText(),
     refund_amount: amountAnswer('What is given back'),
     refund_reason: Type.String(),
+    metadata,
     failure_code: Type.String({ description: 'Why it failed, or empty' }),
     created_at: moment,
     processed_at: momentOrEmpty('When its outcome was known'),

@@ -134,6 +134,7 @@ export function actionItem(
     refund_reason: reason,
     card_number_check: false,
     refund_reference: '',
+    metadata: {},
     ...(payment && amount_field
       ? { [amount_field]: amount ?? expected ?? allOf(remaining(payment), payment) }
       : {}),

@@ -46,6 +46,9 @@ export type InstructionOrder = Pick<PaymentInstruction, 'kind'> &
     readonly fallback?: Fallback | null;
   };
 
+/** Fields of an event in addition to the payment's snapshot. */
+type EventFields = Readonly<Record<string, unknown>> & { readonly failure_code?: string };
+
 /** The changes of payments. */
 export class PaymentChanges extends UnitOfWork {
   readonly #payments: Rows<string, Payment>;
@@ -95,7 +98,7 @@ export class PaymentChanges extends UnitOfWork {
     edge: { cause: PaymentCause; to: PaymentStatusCode },
     fields: Partial<Omit<Payment, 'status' | 'live'>>,
     cause: Cause,
-    extra: Record<string, string> = {},
+    extra: EventFields = {},
   ): Payment {
     const { event } = paymentEdge(payment.status, edge.cause, edge.to);
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
@@ -112,10 +115,10 @@ export class PaymentChanges extends UnitOfWork {
   }
 
   /** Emits an event with the payment's current snapshot. */
-  emit(payment: Payment, type: EventType, cause: Cause, extra: Record<string, string> = {}): void {
+  emit(payment: Payment, type: EventType, cause: Cause, extra: EventFields = {}): void {
     const { account_id, transaction_id: subject_id } = payment;
     this.addEvent({ account_id, type, subject_id, data: { ...paymentSnapshot(payment), ...extra } }, cause);
-    const counted = countedOutcome(type, payment, extra['failure_code']);
+    const counted = countedOutcome(type, payment, extra.failure_code);
     if (counted) this.count((meters) => meters.outcome(counted));
   }
 

@@ -59,7 +59,7 @@ export function doneWithoutInstruction(payment: Payment): AcceptedOutcome {
 function outcomeFrom(
   { instruction: stored, refused_code }: RequestedInstruction,
   payment: Payment,
-  known: { readonly pending: ReadonlySet<string>; readonly urls: ReadonlyMap<string, string> },
+  known: { readonly pending: ReadonlyMap<string, unknown>; readonly urls: ReadonlyMap<string, string> },
 ): ItemOutcome {
   const challenge_url = known.urls.get(keyOf(payment)) ?? '';
   const rest = { payment, refund_no: stored.refund_no, challenge_url };

@@ -22,6 +22,7 @@ export const payout_columns = columnsOf<Payout>()({
   short_reference_id: 'text',
   reference: 'text',
   client_data: 'text',
+  metadata: 'jsonb?',
   status: 'text',
   payment_method: 'text',
   payment_currency: 'text',

@@ -11,6 +11,7 @@ import type { PayoutMoney } from '../../ledger/payout-movements.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { compactDate } from '../../kernel/values/dates.ts';
 import { randomCrockford, type AccountId, type TransactionId } from '../../kernel/values/ids.ts';
+import type { Metadata } from '../../kernel/values/metadata.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import { beneficiaryReceives, payerPays } from './payout-amounts.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -23,6 +24,8 @@ export interface Payout extends PayoutMoney {
   readonly short_reference_id: string;
   readonly reference: string;
   readonly client_data: string;
+  /** What the merchant has noted about it, or null. */
+  readonly metadata: Metadata | null;
   readonly status: PayoutState;
   readonly payment_method: PaymentMethod;
   readonly payment_currency: Currency;
@@ -126,7 +129,7 @@ export function shortReferenceIn(text: string): string {
 }
 
 /** The payout as its events and lists show it: nothing of the parties but their ids. */
-export function payoutSnapshot(payout: Payout): Record<string, string> {
+export function payoutSnapshot(payout: Payout) {
   const { payment_currency, source_currency, fee_currency } = payout;
   return {
     transaction_id: payout.transaction_id.toString(),
@@ -134,6 +137,7 @@ export function payoutSnapshot(payout: Payout): Record<string, string> {
     short_reference_id: payout.short_reference_id,
     reference: payout.reference,
     client_data: payout.client_data,
+    metadata: payout.metadata ?? {},
     status: payout.status,
     payment_method: payout.payment_method,
     payment_currency,

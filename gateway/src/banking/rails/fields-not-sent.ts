@@ -34,7 +34,7 @@ export const omissions: readonly Omission[] = [
     reason: 'between the merchant and the gateway; the bank knows the account',
   },
   {
-    fields: ['request_id', 'client_data', 'notify_url'],
+    fields: ['request_id', 'client_data', 'metadata', 'notify_url'],
     ...always,
     reason: 'the merchant’s own; the bank gets an end-to-end reference that begins with `short_reference_id`',
   },

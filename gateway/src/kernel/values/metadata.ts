@@ -20,28 +20,35 @@ interface Fault {
 const { keys_max, value_length_max } = metadata_limits;
 const key_form = new RegExp(metadata_key_pattern);
 
-/** Why metadata cannot be taken, naming the key; null where it can. Card numbers in values are checked elsewhere. */
-export function metadataFault(sent: SentMetadata): Fault | null {
+/**
+ * Why metadata cannot be taken, naming the key; null where it can.
+ * @param holdsCard whether a text holds a card number, where the boundary has not looked for one
+ */
+export function metadataFault(
+  sent: SentMetadata,
+  holdsCard: (text: string) => boolean = () => false,
+): Fault | null {
   const entries = Object.entries(sent);
   if (entries.length > keys_max)
     return { source: 'metadata', reason: { rule: 'too_many_entries', max: keys_max } };
   for (const [key, value] of entries) {
-    const reason = keyFault(key) ?? valueFault(value);
+    const reason = keyFault(key, holdsCard) ?? valueFault(value, holdsCard);
     if (reason) return { source: `metadata.${tellableName(key)}`, reason };
   }
   return null;
 }
 
-function keyFault(key: string): Reason | null {
+function keyFault(key: string, holdsCard: (text: string) => boolean): Reason | null {
   if (!key_form.test(key)) return { rule: 'not_metadata_key', max: metadata_limits.key_length_max };
   if (namesCardData(key)) return { rule: 'card_not_taken' };
-  return holdsAnyCardNumber(key) ? { rule: 'holds_card_number' } : null;
+  return holdsAnyCardNumber(key) || holdsCard(key) ? { rule: 'holds_card_number' } : null;
 }
 
-function valueFault(value: unknown): Reason | null {
+function valueFault(value: unknown, holdsCard: (text: string) => boolean): Reason | null {
   if (typeof value !== 'string') return { rule: 'wrong_type', types: ['string'] };
   if (characterCount(value) > value_length_max) return { rule: 'too_long', max: value_length_max };
-  return isReadable(value, { lines: true }) ? null : { rule: 'not_printable' };
+  if (!isReadable(value, { lines: true })) return { rule: 'not_printable' };
+  return holdsCard(value) ? { rule: 'holds_card_number' } : null;
 }
 
 /**

@@ -1,8 +1,10 @@
+import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm, asXml } from '../../support/body-formats.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, paymentIn, sampleOrder, samplePayment, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { fund, samplePayout } from '../../support/payouts.ts';
 import { Seller } from '../../support/subscriptions.ts';
 
 let gateway: TestGateway;
@@ -14,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const metadata = { cart_id: 'C-81', 'team.cost-centre': '4100 · Ä', note_: 'line one\nline two', empty: '' };
+
+type Row = Record<string, any>;
 
 async function queried(transaction_id: string, of = client): Promise<unknown> {
   const { body } = await of.post('retrievalTrans', { trades: [transaction_id] });
@@ -127,6 +131,108 @@ describe('metadata of a payment page', () => {
       metadata: { order: null },
     });
     expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'metadata.order']);
+  });
+});
+
+describe('metadata of a refund', () => {
+  it('is in its answer, in queries, lists and its events, beside that of its payment', async () => {
+    const shop = await gateway.createClient();
+    const payment = await shop.captured({ metadata: { cart_id: 'C-81' } });
+    const item = { ...payment, refund_amount: '1.00' };
+    const noted = { ticket: '17' };
+    const { body } = await shop.post('refund', { refund_orders: [{ ...item, metadata: noted }, item] });
+    const answered = body['refund_orders'].map((one: Row) => [one['refund_status'], one['metadata']]);
+    expect(answered).toEqual([
+      ['1', noted],
+      ['1', {}],
+    ]);
+    const { body: found } = await shop.post('retrievalRefund', { refund_orders: payment.order_no });
+    expect(found['refund_orders'].map((one: Row) => one['metadata'])).toEqual([noted, {}]);
+    const { body: list } = await shop.post('retrievalRefunds', {});
+    expect(list['refunds'].map((one: Row) => one['metadata'])).toEqual([{}, noted]);
+    const { body: pulled } = await shop.post('events', { types: 'refund.*' });
+    const events = pulled['events'].map(({ type, data }: Row) => [
+      type,
+      data.refund_reference_id.slice(-2),
+      data.metadata,
+      data.refund_metadata,
+    ]);
+    const of_payment = { cart_id: 'C-81' };
+    expect(events).toHaveLength(4);
+    for (const type of ['refund.accepted', 'refund.completed']) {
+      expect(events).toContainEqual([type, '01', of_payment, noted]);
+      expect(events).toContainEqual([type, '02', of_payment, {}]);
+    }
+  });
+
+  it('is in the event of a refund that fails later', async () => {
+    const shop = await gateway.createClient();
+    const payment = await shop.captured({ card: cards.refund_fails });
+    const item = { ...payment, refund_amount: '1.00', metadata };
+    await shop.post('refund', { refund_orders: [item] });
+    await gateway.work(5_000);
+    await gateway.work(5_000);
+    const { body } = await shop.post('events', { types: 'refund.failed' });
+    expect(body['events'].map(({ data }: Row) => data.refund_metadata)).toEqual([metadata]);
+  });
+
+  it('belongs to what its reference stands for', async () => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '1.00', refund_reference: 'noted-1', metadata };
+    const refund = async (fields: object): Promise<string> =>
+      (await client.post('refund', { refund_orders: [{ ...item, ...fields }] })).body['refund_orders'][0]
+        .refund_message;
+    expect(await refund({})).toBe('0000:OK');
+    expect(await refund({ metadata: Object.fromEntries(Object.entries(metadata).toReversed()) })).toBe(
+      '0000:OK',
+    );
+    expect(await refund({ metadata: {} })).toMatch(/^R0005:/);
+  });
+
+  it('refuses the item alone, and names the key', async () => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '1.00' };
+    const masked = `4242-4242-4242-4242`;
+    const refused = [{ a: 1 }, { b: 'x'.repeat(501) }, { c: masked }, { 'd e': '' }, { cvc: '123' }];
+    const { body, text } = await client.post('refund', {
+      refund_orders: [...refused.map((one) => ({ ...item, metadata: one })), { ...item, metadata }],
+    });
+    const messages = body['refund_orders'].map((one: Row) => one['refund_message']);
+    expect(messages).toEqual([
+      expect.stringMatching(/^T0006:metadata.a must be of type string/),
+      expect.stringMatching(/^T0006:metadata.b must have at most 500 characters/),
+      expect.stringMatching(/^T0006:metadata.c must not hold a card number/),
+      expect.stringMatching(/^T0006:metadata.\(unprintable\) is not a key of metadata/),
+      expect.stringMatching(/^T0006:metadata.cvc is card data/),
+      '0000:OK',
+    ]);
+    expect(text).not.toContain(masked);
+  });
+});
+
+describe('metadata of a payout', () => {
+  it('is in its signed answer, in lists and events, and belongs to its request_id', async () => {
+    const shop = await gateway.createClient();
+    await fund(gateway, shop, '1000.00');
+    const payout = samplePayout({ payment_amount: '1.00', metadata });
+    const { status, body } = await shop.post('payout', payout);
+    expect([status, body['metadata']]).toEqual([200, metadata]);
+    const { sign_key } = shop.credentials;
+    expect(body['encryption_data']).toBe(signBody(sign_key, body));
+    const { body: list } = await shop.post('retrievalPayouts', {});
+    expect(list['payouts'].map((one: Row) => one['metadata'])).toEqual([metadata]);
+    const noted = await notedIn('payout.*', shop);
+    expect(noted.length).toBeGreaterThan(0);
+    for (const one of noted) expect(one).toEqual(metadata);
+    expect((await shop.post('payout', payout)).body['transaction_id']).toBe(body['transaction_id']);
+    const other = await shop.post('payout', { ...payout, metadata: { cart_id: 'C-82' } });
+    expect(other.status).toBe(409);
+  });
+
+  it('names the key that is refused', async () => {
+    const payout = samplePayout({ payment_amount: '1.00', metadata: { order: 17 } });
+    const { status, body } = await client.post('payout', payout);
+    expect([status, body['source']]).toEqual([422, 'metadata.order']);
   });
 });
 

@@ -18,6 +18,7 @@ import {
 import { eraseChallenges, insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
 import { PaymentChanges, instructionOf, type PaymentInstruction } from '../payment-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
+import type { Metadata } from '../../../kernel/values/metadata.ts';
 import { findOpenPaymentInstructions, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { insertReferences, type AcquirerReference } from './outcome-notice-store.ts';
@@ -51,11 +52,16 @@ export function paymentInstructions(context: Context): InstructionSubject<Paymen
   };
 }
 
+interface LockedPayments extends Locked<Payment> {
+  /** The metadata of pending refunds; of recalled payments none has any. */
+  readonly pending?: ReadonlyMap<string, Metadata | null>;
+}
+
 /** Locks the payments, and reads which of the refunds among the instructions are still pending. */
 async function lockSubjects(
   tx: Transaction,
   instructions: readonly StoredInstruction[],
-): Promise<Locked<Payment>> {
+): Promise<LockedPayments> {
   const refunds = instructions.filter(({ kind }) => kind === 'refund');
   const [subjects, pending] = await Promise.all([
     lockPayments(tx, instructions.map(keyIn)),
@@ -63,6 +69,7 @@ async function lockSubjects(
   ]);
   return {
     subjects,
+    pending,
     isOpen: (instruction) =>
       instruction.kind === 'refund'
         ? pending.has(`${keyOf(instruction)} ${instruction.refund_no}`)
@@ -93,7 +100,7 @@ function keyIn(instruction: StoredInstruction): PaymentInstruction & PaymentKey 
 function recordAll(
   context: Context,
   tx: Transaction,
-  locked: Locked<Payment>,
+  locked: LockedPayments,
   items: readonly OutcomeItem[],
 ): RecordedOutcome<Payment>[] {
   const changes = new PaymentChanges(context, locked.subjects);
@@ -123,7 +130,10 @@ function recordAll(
           return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
         }
         const done = outcome.result === 'done';
-        const refund = recordRefund(changes, item.stored, { done, code: done ? '' : 'A0001' }, cause);
+        const key = `${keyOf(item.stored)} ${item.stored.refund_no}`;
+        const metadata = locked.pending?.get(key) ?? null;
+        const result = { done, code: done ? '' : 'A0001', metadata };
+        const refund = recordRefund(changes, item.stored, result, cause);
         refunds.push(refund.outcome);
         return {
           status: done ? 'done' : 'refused',

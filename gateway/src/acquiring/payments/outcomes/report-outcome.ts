@@ -274,7 +274,7 @@ class Telling {
 
   async #returnRefund(stored: StoredInstruction, cause: Cause): Promise<Done> {
     const changes = new PaymentChanges(this.#context, this.#locked.subjects);
-    returnRefund(changes, this.#tx, stored, this.#codeOf(), cause);
+    await returnRefund(changes, this.#tx, stored, this.#codeOf(), cause);
     changes.write(this.#tx);
     return this.#storeNotice(stored, 'returned', stored.amount);
   }

@@ -11,11 +11,13 @@ import { formatAmount } from '../../../kernel/values/money.ts';
 import type { PaymentChanges } from '../payment-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
 import { closedStatus, type Payment } from '../payment.ts';
+import type { Metadata } from '../../../kernel/values/metadata.ts';
 import { refundEdge } from './refund.ts';
 import { refundEventData } from './refund-payments.ts';
 import {
   openRefundInstructions,
   pendingRefunds,
+  readRefund,
   recordRefundRows,
   returnRefundRow,
   type RefundOutcome,
@@ -28,7 +30,7 @@ const moved_by_refund: ReadonlySet<number> = new Set([PaymentStatus.captured, Pa
 export function recordRefund(
   changes: PaymentChanges,
   instruction: StoredInstruction,
-  outcome: { done: boolean; code: string },
+  outcome: { done: boolean; code: string; metadata: Metadata | null },
   cause: Cause,
 ): { payment: Payment; outcome: RefundOutcome } {
   const payment = changes.get(instruction);
@@ -41,7 +43,7 @@ export function recordRefund(
   changes.post(changed, movement(currency, amount), cause, refund_no);
   const failure = outcome.done ? {} : { failure_code: outcome.code };
   changes.emit(changed, refundEdge('pending', status).event, cause, {
-    ...refundEventData(instruction),
+    ...refundEventData({ ...instruction, metadata: outcome.metadata }),
     ...failure,
   });
   const { account_id, transaction_id } = payment;
@@ -66,13 +68,15 @@ export function completedOn(
 const moved_by_return: ReadonlySet<number> = new Set([PaymentStatus.partly_refunded, PaymentStatus.refunded]);
 
 /** A refund that had been paid has failed after all: its money comes back, and can be refunded again. */
-export function returnRefund(
+export async function returnRefund(
   changes: PaymentChanges,
   tx: Transaction,
-  refund: Pick<StoredInstruction, 'account_id' | 'transaction_id' | 'refund_no' | 'amount' | 'currency'>,
+  key: Pick<StoredInstruction, 'account_id' | 'transaction_id' | 'refund_no'>,
   code: string,
   cause: Cause,
-): void {
+): Promise<void> {
+  const refund = await readRefund(tx, key);
+  if (!refund) throw new Error(`payment ${key.transaction_id} has no refund ${key.refund_no}`);
   const payment = changes.get(refund);
   const { amount, refund_no, currency } = refund;
   const fields = { refunded: payment.refunded - amount };
@@ -94,13 +98,13 @@ export function returnRefund(
 }
 
 /**
- * Which of these instructions' refunds are pending, as `account transaction refund_no`. It stays so for as long as their
- * payments are locked.
+ * Those of these instructions' refunds that are pending, with their metadata, by `account transaction refund_no`. They
+ * stay so for as long as their payments are locked.
  */
 export function findPendingRefunds(
   reader: Transaction | Database,
   instructions: readonly StoredInstruction[],
-): Promise<Set<string>> {
+): Promise<Map<string, Metadata | null>> {
   return pendingRefunds(reader, instructions);
 }
 

@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { isRefusal, type Refusal, type Result } from '../../../kernel/errors.ts';
 import { refundAcceptedMovement } from '../../../ledger/movements.ts';
 import { addMs, day_ms, refund_days_max } from '../../../kernel/values/dates.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
+import {
+  metadataFault,
+  storedMetadata,
+  type Metadata,
+  type SentMetadata,
+} from '../../../kernel/values/metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { characterCount, isReadable } from '../../../kernel/values/text.ts';
 import type { PaymentVerb } from '../accept-items.ts';
@@ -20,7 +27,9 @@ export interface RefundItem extends RequestItem {
   readonly refund_amount: Result<bigint>;
   readonly refund_reason: string;
   readonly refund_reference: string;
-  /** Whether a card number in the reason is refused: not for what the edge has checked. */
+  /** As sent. */
+  readonly metadata: SentMetadata;
+  /** Whether a card number in the reason or metadata is refused: not for what the edge has checked. */
   readonly card_number_check: boolean;
 }
 
@@ -35,9 +44,12 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     }
     if (!isReadable(item[field], { lines: true }))
       return { code: 'T0006', source: field, reason: { rule: 'not_printable' } };
-    if (holdsMaskedCard(item[field], payment.card_masked) || holdsForbiddenNumber(item, field))
+    const may_be_numeric = field === 'refund_reference';
+    if (holdsForbiddenNumber(payment, may_be_numeric ? { card_number_check: false } : item, item[field]))
       return { code: 'T0006', source: field, reason: { rule: 'holds_card_number' } };
   }
+  const fault = metadataFault(item.metadata, (text) => holdsForbiddenNumber(payment, item, text));
+  if (fault) return { code: 'T0006', ...fault };
   const whole = itemAmount(payment, 'amount', item.amount);
   if (typeof whole !== 'bigint') return whole;
   if (whole !== payment.amount) {
@@ -63,9 +75,13 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
   return { amount };
 }
 
-/** The reference identifies the refund, and may be numeric. */
-function holdsForbiddenNumber(item: RefundItem, field: 'refund_reason' | 'refund_reference'): boolean {
-  return item.card_number_check && field === 'refund_reason' && holdsAnyCardNumber(item.refund_reason);
+/** The payment's card, or any other where the account's texts are checked. */
+function holdsForbiddenNumber(
+  { card_masked }: Payment,
+  { card_number_check }: Pick<RefundItem, 'card_number_check'>,
+  text: string,
+): boolean {
+  return holdsMaskedCard(text, card_masked) || (card_number_check && holdsAnyCardNumber(text));
 }
 
 /**
@@ -90,7 +106,8 @@ function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refu
     first.transaction_id === payment.transaction_id &&
     itemAmount(payment, 'refund_amount', item.refund_amount) === first.amount &&
     itemAmount(payment, 'amount', item.amount) === payment.amount &&
-    first.reason === item.refund_reason;
+    first.reason === item.refund_reason &&
+    isDeepStrictEqual(first.metadata, storedMetadata(item.metadata));
   return same ? null : { code: 'R0005' };
 }
 
@@ -141,12 +158,14 @@ export const refund_verb: PaymentVerb<
     made.push(refund);
     by_reference.set(referenceOf(refund), refund);
     const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
-    const performable = changes.order(payment, order, item);
+    const ordered = changes.order(payment, order, item);
+    // Its metadata is read again with its outcome, whose events show it.
+    const { finalState: _, ...performable } = ordered;
     const fields = { refunding: payment.refunding + amount, refund_count: refund_no };
     const changed = changes.edit(payment, fields, item);
     changes.post(changed, refundAcceptedMovement(payment.currency, amount), item, refund_no);
     changes.emit(changed, 'refund.accepted', item, refundEventData(refund));
-    return { payment: changed, performable, refund_no };
+    return { payment: changed, performable: refund.metadata ? performable : ordered, refund_no };
   },
   write: (tx, { made }) => insertRefunds(tx, made),
 };
@@ -165,6 +184,7 @@ function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {
     created_at: item.at,
     processed_at: null,
     returned_at: null,
+    metadata: storedMetadata(item.metadata),
   };
 }
 
@@ -174,9 +194,11 @@ export function refundEventData(refund: {
   refund_no: number;
   amount: bigint;
   currency: Refund['currency'];
-}): Record<string, string> {
+  metadata: Metadata | null;
+}): Record<string, string | Metadata> {
   return {
     refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
     refund_amount: formatAmount(refund.amount, refund.currency),
+    refund_metadata: refund.metadata ?? {},
   };
 }

@@ -9,6 +9,7 @@ import {
   writing,
 } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
+import type { Metadata } from '../../../kernel/values/metadata.ts';
 import type { Refund } from './refund.ts';
 import type { Payment } from '../payment.ts';
 
@@ -35,6 +36,7 @@ export const refund_columns = columnsOf<Refund>()({
   created_at: 'timestamptz',
   processed_at: 'timestamptz?',
   returned_at: 'timestamptz?',
+  metadata: 'jsonb?',
 });
 
 const insert_list = Object.keys(refund_columns).join(', ');
@@ -78,8 +80,13 @@ const refundRow = reading(
 
 const pendingRows = reading(
   'pending_refunds',
-  { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' },
-  sql`SELECT f.account_id, f.transaction_id, f.refund_no FROM refunds f
+  columnsOf<Pick<Refund, 'account_id' | 'transaction_id' | 'refund_no' | 'metadata'>>()({
+    account_id: 'text',
+    transaction_id: 'int8',
+    refund_no: 'int2',
+    metadata: 'jsonb?',
+  }),
+  sql`SELECT f.account_id, f.transaction_id, f.refund_no, f.metadata FROM refunds f
    JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' })}
      USING (account_id, transaction_id, refund_no)
    WHERE f.status = 'pending'`,
@@ -221,14 +228,16 @@ export function searchRefunds(
   return database.read(queryRows, { account_id, k: rows });
 }
 
-/** Which of these refunds are pending, as `account transaction refund_no`. */
+/** Those of these refunds that are pending, with their metadata, by `account transaction refund_no`. */
 export async function pendingRefunds(
   reader: Transaction | Database,
   keys: readonly { account_id: string; transaction_id: bigint; refund_no: number }[],
-): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
+): Promise<Map<string, Metadata | null>> {
+  if (keys.length === 0) return new Map();
   const rows = await reader.read(pendingRows, { r: keys });
-  return new Set(rows.map((row) => `${row.account_id} ${row.transaction_id} ${row.refund_no}`));
+  return new Map(
+    rows.map((row) => [`${row.account_id} ${row.transaction_id} ${row.refund_no}`, row.metadata]),
+  );
 }
 
 export async function openRefundInstructions(

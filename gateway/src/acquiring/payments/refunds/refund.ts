@@ -1,5 +1,6 @@
 import { ItemStatus, type ItemStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
+import type { Metadata } from '../../../kernel/values/metadata.ts';
 import type { AccountId, TransactionId } from '../../../kernel/values/ids.ts';
 
 export type RefundStatus = 'pending' | 'completed' | 'failed';
@@ -21,6 +22,8 @@ export interface Refund {
   readonly processed_at: Date | null;
   /** When it came back after it had been completed; then its status is `failed`. */
   readonly returned_at: Date | null;
+  /** What the merchant has noted about it, or null. */
+  readonly metadata: Metadata | null;
 }
 
 export interface RefundEdge {

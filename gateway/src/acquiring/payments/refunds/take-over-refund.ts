@@ -75,6 +75,7 @@ export async function takeOverRefund(
     created_at: at,
     processed_at: at,
     returned_at: null,
+    metadata: null,
   };
   const { refund_no } = refund;
   insertRefunds(tx, [refund]);
@@ -102,6 +103,6 @@ export async function returnAdoptedRefund(
   const changes = await PaymentChanges.lock(context, tx, [key as typeof key & PaymentKey]);
   const refund = await readRefund(tx, key);
   if (refund?.status !== 'completed') return;
-  returnRefund(changes, tx, refund, code, { actor: 'acquirer', at });
+  await returnRefund(changes, tx, refund, code, { actor: 'acquirer', at });
   changes.write(tx);
 }

@@ -108,6 +108,7 @@ function payoutFields(
     short_reference_id: newShortReference(at),
     reference: order.reference,
     client_data: order.client_data,
+    metadata: order.metadata,
     payment_method: order.payment_method,
     payment_currency: order.payment_currency,
     payment_amount: draft.payment_amount,

@@ -1,5 +1,6 @@
 import type { PaymentMethod, PayoutPriority, SwiftChargeOption } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
+import type { Metadata } from '../../../kernel/values/metadata.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
 import type { AmountInput, PayoutAmounts } from '../payout-amounts.ts';
 import type { PayoutRequest } from '../payout-request.ts';
@@ -24,6 +25,7 @@ export interface PayoutOrder extends AmountInput {
   readonly reference: string;
   readonly regulatory: { readonly code: string; readonly information: string };
   readonly client_data: string;
+  readonly metadata: Metadata | null;
   readonly notify_url: string;
 }
 

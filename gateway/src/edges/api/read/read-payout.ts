@@ -12,6 +12,7 @@ import type { ExpectedPayout } from '../../../banking/payouts/accepting/expected
 import { feeCurrency } from '../../../banking/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, type RequestRefused } from '../../../kernel/errors.ts';
 import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
+import { readMetadata, type SentMetadata } from '../../../kernel/values/metadata.ts';
 import { amountForm, parseAmount } from '../../../kernel/values/money.ts';
 import { isBlank, isPrintable } from '../../../kernel/values/text.ts';
 import type { PayoutOrder } from '../../../banking/payouts/accepting/payout-draft.ts';
@@ -38,6 +39,7 @@ export interface SentPayout {
   readonly regulatory_code?: string;
   readonly regulatory_information?: string;
   readonly client_data?: string;
+  readonly metadata?: SentMetadata;
   readonly notify_url?: string;
 }
 
@@ -103,6 +105,7 @@ export function readPayout(sent: SentPayout): PayoutOrder {
     reference: sent.reference,
     regulatory: { code: sent.regulatory_code ?? '', information: sent.regulatory_information ?? '' },
     client_data: sent.client_data ?? '',
+    metadata: readMetadata(sent.metadata),
     notify_url: sent.notify_url ?? '',
   };
 }

@@ -119,6 +119,7 @@ function refundRow(refund: ListedRefund): RowOf<typeof retrievalRefunds, 'refund
     currency,
     refund_amount: formatAmount(refund.amount, currency),
     refund_reason: refund.reason,
+    metadata: refund.metadata ?? {},
     failure_code: refund.failure_code,
     created_at: refund.created_at.toISOString(),
     processed_at: utcStamp(refund.processed_at),

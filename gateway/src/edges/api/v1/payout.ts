@@ -83,6 +83,7 @@ function answerOf(
     transaction_id: one.transaction_id.toString(),
     short_reference_id: one.short_reference_id,
     status: one.status,
+    metadata: one.metadata ?? {},
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
     ...(request.alike === undefined ? {} : { possible_duplicate_of: request.alike }),

@@ -1,9 +1,11 @@
+import canonicalize from 'canonicalize';
 import type { refund } from '@causeway/schemas/v1/refund.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
 import type { RequestItem } from '../../../acquiring/payments/payment-outcome.ts';
 import type { RefundItem } from '../../../acquiring/payments/refunds/refund-payments.ts';
 import { parseCurrency } from '../../../kernel/values/currency.ts';
+import type { Metadata, SentMetadata } from '../../../kernel/values/metadata.ts';
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts';
 import {
   answerItems,
@@ -24,6 +26,7 @@ interface SentRefund extends SentItem {
   readonly refund_amount?: string;
   readonly refund_reason?: string;
   readonly refund_reference?: string;
+  readonly metadata?: SentMetadata;
 }
 
 /** POST /v1/refund (docs/specification/payments.md#refund). */
@@ -47,6 +50,7 @@ export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refu
             ? ''
             : refundReferenceId(outcome.payment.transaction_id, outcome.refund_no),
         refund_status: itemStatus(outcome),
+        metadata: outcome.status === 'refused' ? {} : ((item.metadata ?? {}) as Metadata),
       })),
     };
   };
@@ -67,7 +71,7 @@ function refundItem(item: RequestItem, sent: SentRefund): Omit<RefundItem, 'card
   const refund_amount = readItemAmount('refund_amount', texts.refund_amount, currency);
   // That it is missing is said before anything about the other amount.
   const amount = texts.refund_amount === '' ? refund_amount : item.amount;
-  return { ...item, ...texts, amount, refund_amount };
+  return { ...item, ...texts, metadata: sent.metadata ?? {}, amount, refund_amount };
 }
 
 /**
@@ -80,7 +84,8 @@ function refundLikeness(sent: SentRefund): string | null {
   const { refund_amount, refund_reason, refund_reference } = refundTexts(sent);
   if (transaction_id === '' || refund_reference !== '') return null;
   const amounts = [amount, refund_amount].map((text) => amountLikeness(text, currency));
-  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
+  const noted = canonicalize(sent.metadata ?? {});
+  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason, noted]);
 }
 
 /** One text for all spellings of an amount; an invalid amount is returned unchanged. */

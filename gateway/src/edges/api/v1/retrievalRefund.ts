@@ -40,6 +40,7 @@ export function retrievalRefundHandler(context: Context): OperationHandler<typeo
         refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
         refund_date: compactStamp(refund.created_at, time_zone),
         refund_processing_date: refund.processed_at ? compactStamp(refund.processed_at, time_zone) : '',
+        metadata: refund.metadata ?? {},
         remaining_refundable_amount: formatAmount(refundableOf(refund), refund.currency),
       })),
     };

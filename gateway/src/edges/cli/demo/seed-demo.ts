@@ -172,6 +172,7 @@ class DemoMonth {
         ...item,
         refund_amount,
         refund_reason: 'Sent back',
+        metadata: {},
         refund_reference: '',
         card_number_check: false,
       };
