@@ -77,7 +77,7 @@ type PaymentRow = RowOf<typeof retrievalPayments, 'payments'>;
 
 function paymentRow(payment: ListedPayment): PaymentRow {
   const { currency, status, capture_deadline_at, review_due_at } = payment;
-  const row = {
+  return {
     ...paymentSnapshot(payment),
     status_name: payment_status_names.get(status) ?? '',
     remaining_amount: formatAmount(openRemainderOf(payment), currency),
@@ -91,7 +91,6 @@ function paymentRow(payment: ListedPayment): PaymentRow {
     capture_deadline_at: utcStamp(openRemainderOf(payment) > 0n ? capture_deadline_at : null),
     review_due_at: utcStamp(status === PaymentStatus.held_for_review ? review_due_at : null),
   };
-  return row as PaymentRow;
 }
 
 /** POST /v1/retrievalRefunds (docs/specification/lists.md#refunds). */
@@ -143,13 +142,12 @@ export function retrievalPayoutsHandler(context: ReadContext): OperationHandler<
 type PayoutRow = RowOf<typeof retrievalPayouts, 'payouts'>;
 
 function payoutRow(payout: ListedPayout): PayoutRow {
-  const row = {
+  return {
     ...payoutSnapshot(payout),
     beneficiary_name: payout.beneficiary_name,
     created_at: payout.created_at.toISOString(),
     last_updated_at: payout.updated_at.toISOString(),
   };
-  return row as unknown as PayoutRow;
 }
 
 /** POST /v1/retrievalDisputes (docs/specification/lists.md#disputes). */
@@ -204,11 +202,10 @@ export function retrievalSubscriptionsHandler(
 type SubscriptionRow = RowOf<typeof retrievalSubscriptions, 'subscriptions'>;
 
 function subscriptionRow({ subscription, next_charge }: ListedSubscription): SubscriptionRow {
-  const row = {
+  return {
     ...subscriptionSnapshot(subscription),
     next_charge_at: utcStamp(next_charge?.at ?? null),
     next_charge_amount: next_charge ? formatAmount(next_charge.amount, subscription.currency) : '',
     created_at: subscription.created_at.toISOString(),
   };
-  return row as unknown as SubscriptionRow;
 }
