@@ -120,6 +120,8 @@ export interface AuthoriseRequest {
   readonly discount?: string | undefined;
   /** Free text */
   readonly note?: string | undefined;
+  /** What the merchant notes about the payment, and about the subscription that begins with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
+  readonly metadata?: unknown | undefined;
   /** Phone number */
   readonly shopper_phone?: string | undefined;
   /** The merchant’s own grading of the customer */
@@ -255,6 +257,8 @@ export interface AuthoriseResponse {
   readonly retry: 'never' | 'later' | 'update' | '';
   /** The subscription created with the payment, or empty */
   readonly recurring_id: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
 }
 
 export interface CheckoutBillingAddress {
@@ -336,6 +340,8 @@ export interface CheckoutRequest {
   readonly discount?: string | undefined;
   /** Free text */
   readonly note?: string | undefined;
+  /** What the merchant notes about the payment, and about the subscription that begins with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
+  readonly metadata?: unknown | undefined;
   /** Phone number */
   readonly shopper_phone?: string | undefined;
   /** The merchant’s own grading of the customer */
@@ -655,6 +661,8 @@ export interface RefundOrder {
   readonly refund_reason?: string | undefined;
   /** The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result */
   readonly refund_reference?: string | undefined;
+  /** What the merchant notes about the refund: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
+  readonly metadata?: unknown | undefined;
 }
 
 export interface RefundRequest {
@@ -682,6 +690,8 @@ export interface RefundOrderAnswer {
   readonly refund_reference_id: string;
   /** 1 refunded; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
   readonly refund_status: '1' | '0' | '2' | '3';
+  /** As sent; empty when refused */
+  readonly metadata: unknown;
 }
 
 export interface RefundResponse {
@@ -752,6 +762,8 @@ export interface RetrievalTransOrdersListAnswer {
   readonly issuer_url: string;
   /** When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
   readonly last_updated_at: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
 }
 
 export interface RetrievalTransResponse {
@@ -800,6 +812,8 @@ export interface RetrievalRefundRefundOrderAnswer {
   readonly refund_date: string;
   /** When its outcome was known: yyyyMMddHHmmss, or empty */
   readonly refund_processing_date: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** What can still be refunded of the payment */
   readonly remaining_refundable_amount: string;
 }
@@ -877,6 +891,8 @@ export interface ListedPayment {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** The name of payment_status */
   readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost';
   /** What can still be captured or cancelled */
@@ -949,6 +965,8 @@ export interface ListedRefund {
   /** What is given back */
   readonly refund_amount: string;
   readonly refund_reason: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** Why it failed, or empty */
   readonly failure_code: string;
   /** ISO 8601, UTC */
@@ -1222,6 +1240,8 @@ export interface PayoutRequest {
   readonly regulatory_information?: string | undefined;
   /** Given back as sent */
   readonly client_data?: string | undefined;
+  /** What the merchant notes about the payout: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
+  readonly metadata?: unknown | undefined;
   /** Absolute http or https address; gets every change */
   readonly notify_url?: string | undefined;
 }
@@ -1397,6 +1417,8 @@ export interface PayoutResponse {
   readonly status: PayoutStatus;
   /** Units of payment_currency for one of source_currency, markup included; only when they differ */
   readonly exchange_rate?: string | undefined;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** As sent; only where it was */
   readonly regulatory_code?: string | undefined;
   /** A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake */
@@ -1467,6 +1489,8 @@ export interface ListedPayout {
   readonly reference: string;
   /** As sent */
   readonly client_data: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** State of the payout */
   readonly status: PayoutStatus;
   /** How it is paid */
@@ -1633,6 +1657,8 @@ export interface ListedSubscription {
   readonly next_charge_date: string;
   /** Why it ended; empty while it has not */
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** When it is charged next: ISO 8601, UTC; or empty */
   readonly next_charge_at: string;
   /** What it is charged then */
@@ -1691,6 +1717,8 @@ export interface Payment {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
 }
 
 export interface PaymentAdjustedData {
@@ -1725,6 +1753,8 @@ export interface PaymentAdjustedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** Until when it can be captured: ISO 8601, UTC */
   readonly capture_deadline_at: string;
   /** What was authorised before */
@@ -1763,6 +1793,8 @@ export interface PaymentAdjustFailedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** Until when it can be captured: ISO 8601, UTC */
   readonly capture_deadline_at: string;
   /** What was to be authorised; amount still is */
@@ -1801,6 +1833,8 @@ export interface PaymentCapturedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** What was captured without an order; refund it if it is not wanted */
   readonly unordered_amount?: string | undefined;
 }
@@ -1837,6 +1871,8 @@ export interface PaymentCaptureFailedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** What had been captured, and is not; captured_amount is without it */
   readonly undone_amount?: string | undefined;
 }
@@ -1873,6 +1909,8 @@ export interface PaymentDeclinedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** What the issuer had approved, which is reversed */
   readonly approved_amount?: string | undefined;
 }
@@ -1909,6 +1947,8 @@ export interface PaymentAttemptFailedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** The acquirer of this attempt */
   readonly acquirer: string;
 }
@@ -1945,10 +1985,14 @@ export interface Refund {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** transaction_id, hyphen, two-digit number */
   readonly refund_reference_id: string;
   /** What is given back */
   readonly refund_amount: string;
+  /** What the merchant has noted about the refund */
+  readonly refund_metadata: unknown;
 }
 
 export interface RefundFailedData {
@@ -1983,10 +2027,14 @@ export interface RefundFailedData {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** transaction_id, hyphen, two-digit number */
   readonly refund_reference_id: string;
   /** What is given back */
   readonly refund_amount: string;
+  /** What the merchant has noted about the refund */
+  readonly refund_metadata: unknown;
   /** What had been given back, and came back; refunded_amount is without it */
   readonly returned_amount?: string | undefined;
 }
@@ -2023,6 +2071,8 @@ export interface Dispute {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   readonly dispute_id: string;
   /** The acquirer’s, the same through all stages */
   readonly dispute_reference: string;
@@ -2072,6 +2122,8 @@ export interface DisputeFunds {
   readonly advice_code: string;
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   readonly dispute_id: string;
   /** The acquirer’s, the same through all stages */
   readonly dispute_reference: string;
@@ -2108,6 +2160,8 @@ export interface Payout {
   readonly reference: string;
   /** As sent */
   readonly client_data: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
   /** State of the payout */
   readonly status: PayoutStatus;
   /** How it is paid */
@@ -2176,6 +2230,8 @@ export interface Subscription {
   readonly next_charge_date: string;
   /** Why it ended; empty while it has not */
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: unknown;
 }
 
 export interface Contract {
