@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox';
 import type { OperationExample } from './reference/example.ts';
 import { error_headers, error_responses, error_schemas } from './reference/error-responses.ts';
 import { codeSamples } from './reference/samples/code-sample.ts';
-import { documented, shareLists } from './stated.ts';
+import { event_union, event_webhooks } from './reference/webhook-reference.ts';
+import { documented, shareTitled } from './stated.ts';
 import { takesKey, type ApiOperation, type RequestBody } from './v1/operation.ts';
 
 /** A part of an OpenAPI document: plain JSON. */
@@ -15,8 +16,6 @@ export interface OpenApiSource {
   readonly guide: string;
   readonly operations: readonly ApiOperation[];
   readonly examples: ReadonlyMap<string, readonly OperationExample[]>;
-  /** Messages that the gateway sends, by type. */
-  readonly webhooks: JsonObject;
 }
 
 const health_answer = {
@@ -30,8 +29,9 @@ const health_answer = {
 
 /** The OpenAPI 3.1 document of the whole API. The same source gives the same document. */
 export function buildOpenApi(source: OpenApiSource): JsonObject {
-  const lists: Record<string, JsonObject> = {};
-  const share = <T>(schema: T): T => shareLists(schema, lists);
+  const shared: Record<string, JsonObject> = { Event: {} };
+  const share = <T>(schema: T): T => shareTitled(schema, shared);
+  shared['Event'] = share(documented(event_union));
   const { operations } = source;
   const tags = [...new Set(operations.map(tagOf))];
   return {
@@ -73,7 +73,7 @@ export function buildOpenApi(source: OpenApiSource): JsonObject {
         },
       },
     },
-    webhooks: share(documented(source.webhooks)),
+    webhooks: share(documented(event_webhooks)),
     components: {
       schemas: {
         ...Object.fromEntries(
@@ -84,7 +84,7 @@ export function buildOpenApi(source: OpenApiSource): JsonObject {
           ]),
         ),
         ...share(error_schemas),
-        ...lists,
+        ...shared,
       },
       responses: error_responses,
       headers: error_headers,

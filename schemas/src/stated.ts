@@ -1,7 +1,8 @@
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { card_number_keyword } from './card-numbers/may-be-numeric.ts';
 
 const keyword = 'x-stated';
+const bases_keyword = 'x-built-on';
 
 /** Keywords of JSON Schema. */
 type Limits = Readonly<Record<string, unknown>>;
@@ -13,6 +14,14 @@ type Limits = Readonly<Record<string, unknown>>;
  */
 export function stated(limits: Limits): { readonly [keyword]: Limits } {
   return { [keyword]: limits };
+}
+
+/**
+ * The objects whose fields an object has, beside more. It is put among the options of the object, which lists all of its
+ * fields in their order on the wire: the reference states the others by name. All of them have titles.
+ */
+export function builtOn(...bases: readonly TObject[]): { readonly [bases_keyword]: readonly TObject[] } {
+  return { [bases_keyword]: bases };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -48,22 +57,56 @@ function documentedValue(value: unknown): unknown {
 }
 
 /**
- * A documented schema with every list that has a title as a reference to it.
- * @param lists what is referred to by title; lists that are met are put into it
+ * A documented schema in which every list and every object that has a title is a reference to it.
+ * @param shared what is referred to, by title; what is met is put into it, unless it has something of that title
  */
-export function shareLists<T>(schema: T, lists: Record<string, Limits>): T {
-  return sharedValue(schema, lists) as T;
+export function shareTitled<T>(schema: T, shared: Record<string, Limits>): T {
+  return sharedValue(schema, shared) as T;
 }
 
-function sharedValue(value: unknown, lists: Record<string, Limits>): unknown {
-  if (Array.isArray(value)) return value.map((one) => sharedValue(one, lists));
+function sharedValue(value: unknown, shared: Record<string, Limits>): unknown {
+  if (Array.isArray(value)) return value.map((one) => sharedValue(one, shared));
   if (!isObject(value)) return value;
-  const { title, enum: values, type, ...rest } = value;
-  if (typeof title !== 'string' || !Array.isArray(values))
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sharedValue(one, lists)]));
-  lists[title] = { type, title, enum: values.filter((one) => one !== '') };
+  const { title, enum: values, properties } = value;
+  if (typeof title === 'string' && Array.isArray(values)) return sharedList(value, title, values, shared);
+  if (typeof title === 'string' && isObject(properties)) {
+    shared[title] ??= sharedObject(value, shared);
+    return { $ref: `#/components/schemas/${title}` };
+  }
+  return isObject(properties) ? sharedObject(value, shared) : sharedFields(value, shared);
+}
+
+function sharedFields(value: Limits, shared: Record<string, Limits>): Limits {
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sharedValue(one, shared)]));
+}
+
+/** A list, where it is used: its values but for the empty one are shared. */
+function sharedList(
+  { description, ...list }: Limits,
+  title: string,
+  values: readonly unknown[],
+  shared: Record<string, Limits>,
+): Limits {
+  shared[title] ??= { ...list, enum: values.filter((one) => one !== '') };
   const reference = { $ref: `#/components/schemas/${title}` };
+  const described = description === undefined ? {} : { description };
   return values.includes('')
-    ? { anyOf: [reference, { type: 'string', enum: [''] }], ...rest }
-    : { ...reference, ...rest };
+    ? { anyOf: [reference, { type: 'string', enum: [''] }], ...described }
+    : { ...reference, ...described };
+}
+
+/** An object: by the names of those that it is built on, and its own fields. */
+function sharedObject({ [bases_keyword]: bases, ...object }: Limits, shared: Record<string, Limits>): Limits {
+  const { type, properties, required, ...rest } = sharedFields(object, shared);
+  if (!Array.isArray(bases)) return { type, properties, required, ...rest };
+  const theirs = new Set(bases.flatMap((base: TObject) => Object.keys(base.properties)));
+  const own = Object.entries(properties as Limits).filter(([name]) => !theirs.has(name));
+  const demanded = ((required ?? []) as string[]).filter((name) => !theirs.has(name));
+  const more = {
+    type,
+    properties: Object.fromEntries(own),
+    ...(demanded.length === 0 ? {} : { required: demanded }),
+  };
+  const parts = bases.map((base: unknown) => sharedValue(base, shared));
+  return { ...rest, allOf: own.length === 0 ? parts : [...parts, more] };
 }

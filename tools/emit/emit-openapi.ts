@@ -7,7 +7,6 @@ import { api_operations } from '../../schemas/src/operations.ts';
 import { errorPageMarkdown } from '../../schemas/src/reference/error-reference.ts';
 import type { OperationExample } from '../../schemas/src/reference/example.ts';
 import { guideMarkdown } from '../../schemas/src/reference/guide.ts';
-import { event_webhooks } from '../../schemas/src/reference/webhook-reference.ts';
 import { sdkFiles } from './sdk/sdk-files.ts';
 
 /**
@@ -48,7 +47,6 @@ const document = buildOpenApi({
   guide: guideMarkdown((page) => readFileSync(`${root}docs/${page}`, 'utf8')),
   operations: api_operations,
   examples,
-  webhooks: event_webhooks,
 });
 emit('openapi.json', `${JSON.stringify(document, null, 1)}\n`);
 for (const [path, text] of sdkFiles(examples)) emit(path, text);

@@ -78,8 +78,22 @@ describe('/openapi.json', () => {
     expect(without.map(([name]) => name)).toEqual([]);
   });
 
-  it('has every type of event as a webhook', () => {
-    expect(Object.keys(document['webhooks'])).toEqual(event_catalogue.map(({ type }) => type));
+  it('has every type of event as a webhook with an operationId, and in the union Event by its type', () => {
+    const { schemas } = document['components'];
+    const types = event_catalogue.map(({ type }) => type);
+    const webhooks: [string, any][] = Object.entries(document['webhooks']);
+    expect(webhooks.map(([type]) => type)).toEqual(types);
+    expect(new Set(webhooks.map(([, { post }]) => post.operationId)).size).toBe(types.length);
+    const { oneOf, discriminator } = schemas.Event;
+    expect(discriminator.propertyName).toBe('type');
+    expect(Object.keys(discriminator.mapping)).toEqual(types);
+    expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }: { $ref: string }) => $ref));
+    for (const [type, { post }] of webhooks) {
+      const reference = post.requestBody.content['application/json'].schema.$ref;
+      expect(reference).toBe(discriminator.mapping[type]);
+      expect(schemas[reference.split('/').at(-1)].properties.type.const).toBe(type);
+    }
+    expect(schemas.EventsResponse.properties.events.items.$ref).toBe('#/components/schemas/Event');
   });
 
   it('links only to what the gateway or the web serves: pages, sections of the guide, error codes', () => {

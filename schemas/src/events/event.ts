@@ -31,22 +31,31 @@ const event_fields = {
   }),
 };
 
-/** An event as it is pulled by POST /v1/events and sent by webhooks. */
-export const event_object = Type.Object({
-  ...event_fields,
-  data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'The object as it is after the change, in the spelling of the operations',
-  }),
-});
+/** An event as it is pulled by POST /v1/events and sent by webhooks; the reference has the kinds of it. */
+export const event_object = Type.Object(
+  {
+    ...event_fields,
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The object as it is after the change, in the spelling of the operations',
+    }),
+  },
+  { title: 'Event' },
+);
 
 export type EventObject = Static<typeof event_object>;
 
-/** The schema of one kind of event, for the reference documentation. */
+/** The words of a type, each with a capital: PaymentCaptureFailed of payment.capture_failed. */
+export function eventName(type: string): string {
+  const words = type.split(/[._]/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The schema of one kind of event, for the reference documentation, such as PaymentCapturedEvent. */
 export function eventSchema(kind: EventKind): TSchema {
   const properties: TProperties = {
     ...event_fields,
     type: Type.Literal(kind.type),
     data: kind.data,
   };
-  return Type.Object(properties, { description: kind.summary });
+  return Type.Object(properties, { title: `${eventName(kind.type)}Event`, description: kind.summary });
 }

@@ -1,5 +1,5 @@
 import { event_catalogue } from '../events/event-catalogue.ts';
-import { eventSchema } from '../events/event.ts';
+import { eventName, eventSchema } from '../events/event.ts';
 import type { JsonObject } from '../openapi.ts';
 
 const headers: readonly (readonly [string, string])[] = [
@@ -20,6 +20,7 @@ export const event_webhooks: JsonObject = Object.fromEntries(
     kind.type,
     {
       post: {
+        operationId: `on${eventName(kind.type)}`,
         tags: ['Events'],
         summary: kind.summary,
         description: about,
@@ -39,3 +40,15 @@ export const event_webhooks: JsonObject = Object.fromEntries(
     },
   ]),
 );
+
+/** The schema `Event`: one of all kinds, which their type tells apart. */
+export const event_union: JsonObject = {
+  description: 'What happened, as webhooks bring it and /v1/events answers it',
+  oneOf: event_catalogue.map(eventSchema),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(
+      event_catalogue.map(({ type }) => [type, `#/components/schemas/${eventName(type)}Event`]),
+    ),
+  },
+};

@@ -1,8 +1,6 @@
 import Type from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
-import { event_types } from '../events/event-catalogue.ts';
 import { event_object } from '../events/event.ts';
-import { oneOf } from './fields.ts';
 import { stated } from '../stated.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
@@ -50,12 +48,7 @@ export const events = {
   }),
   response: Type.Object({
     ...responseEnvelope,
-    events: Type.Array(
-      Type.Object({
-        ...event_object.properties,
-        type: oneOf({ title: 'EventType', enum: event_types }, 'What happened'),
-      }),
-    ),
+    events: Type.Array(event_object),
     next_after: Type.String({
       ...stated({ pattern: '^(0|[1-9][0-9]*)$' }),
       description: 'What to send as `after` the next time',

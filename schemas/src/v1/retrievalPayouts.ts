@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { payout } from '../objects/payout.ts';
 import { payout_filters } from '../portal/lists/payout-list.ts';
+import { builtOn } from '../stated.ts';
 import { listOperation, moment } from './list-operation.ts';
 
 /** POST /v1/retrievalPayouts: list payouts (docs/specification/lists.md#payouts). */
@@ -12,10 +13,13 @@ export const retrievalPayouts = listOperation({
   tag: 'Payouts',
   filters: payout_filters,
   rows: 'payouts',
-  row: Type.Object({
-    ...payout.properties,
-    beneficiary_name: Type.String({ description: 'Who is paid' }),
-    created_at: moment,
-    last_updated_at: moment,
-  }),
+  row: Type.Object(
+    {
+      ...payout.properties,
+      beneficiary_name: Type.String({ description: 'Who is paid' }),
+      created_at: moment,
+      last_updated_at: moment,
+    },
+    { title: 'ListedPayout', ...builtOn(payout) },
+  ),
 });

@@ -2296,7 +2296,7 @@ export interface ContractChargedData {
   readonly captured_amount: string;
 }
 
-export interface BalanceAdjustedData {
+export interface BalanceAdjustment {
   /** The gateway’s number of the booking */
   readonly adjustment_id: string;
   /** ISO 4217 code of a currency that can be transacted */
@@ -2307,7 +2307,7 @@ export interface BalanceAdjustedData {
   readonly transaction_id: string;
 }
 
-export interface EndpointTestData {
+export interface WebhookEndpoint {
   readonly endpoint_id: string;
   readonly url: string;
 }
@@ -2412,9 +2412,9 @@ export interface EventData {
   /** A contract was cancelled by itself and will not be charged */
   readonly 'contract.cancelled': Contract;
   /** The gateway’s operator booked money to the available balance, or took it from there: money from a bank or an acquirer that turned out to be the account’s, or that a bank has called back */
-  readonly 'balance.adjusted': BalanceAdjustedData;
+  readonly 'balance.adjusted': BalanceAdjustment;
   /** Somebody asked for a test of a webhook endpoint; sent to that endpoint only, whatever its filter */
-  readonly 'endpoint.test': EndpointTestData;
+  readonly 'endpoint.test': WebhookEndpoint;
   /** The gateway disabled a webhook endpoint by itself; sent to the account’s other endpoints */
   readonly 'endpoint.disabled': EndpointDisabledData;
 }
