@@ -44,10 +44,9 @@ export const event_object = Type.Object(
 
 export type EventObject = Static<typeof event_object>;
 
-/** The words of a type, each with a capital: PaymentCaptureFailed of payment.capture_failed. */
+/** PaymentCaptureFailed of payment.capture_failed. */
 export function eventName(type: string): string {
-  const words = type.split(/[._]/);
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  return type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The schema of one kind of event, for the reference documentation, such as PaymentCapturedEvent. */
