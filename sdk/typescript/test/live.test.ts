@@ -364,7 +364,7 @@ describe('an answer is trusted by the SDK only if it is proven:', () => {
       'not one that was signed ten minutes ago',
       async (response, pass) => {
         const { headers, ...answer } = await pass();
-        const then_s = Math.floor(Date.now() / 1000) - 600;
+        const then_s = Math.floor(gateway.clock.now().getTime() / 1000) - 600;
         const signature = signAnswer(client.credentials.sign_key, then_s, answer.body);
         deliver(response, { ...answer, headers: { ...headers, 'gateway-signature': signature } });
       },
