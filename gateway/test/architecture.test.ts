@@ -95,6 +95,7 @@ const of_values = [
     'subscription-statuses.ts',
     'visible-text.ts',
     'errors/rules',
+    'metadata.ts',
     'portal/lists',
   ].map((name) => `schemas/${name}`),
 ];

@@ -3,7 +3,7 @@ import { dispute } from '../objects/dispute.ts';
 import { payment } from '../objects/payment.ts';
 import { refund } from '../objects/refund.ts';
 import { builtOn } from '../stated.ts';
-import { metadata } from '../v1/metadata.ts';
+import { metadata } from '../metadata.ts';
 import { amountAnswer, currencyText } from '../v1/fields.ts';
 import { eventKind } from './event.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
-import { metadata } from '../v1/metadata.ts';
+import { metadata } from '../metadata.ts';
 import { amountAnswer, currencyText, paymentStatus, transactionId } from '../v1/fields.ts';
 
 /** A payment as its events and lists show it. */

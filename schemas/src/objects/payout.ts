@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { fee_payers, payee_check_results, payment_methods } from '../payout-states.ts';
 import { stated } from '../stated.ts';
-import { metadata } from '../v1/metadata.ts';
+import { metadata } from '../metadata.ts';
 import {
   amountAnswer,
   currencyText,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { end_reasons, interval_units, subscription_status_meanings } from '../subscription-statuses.ts';
-import { metadata } from '../v1/metadata.ts';
+import { metadata } from '../metadata.ts';
 import { amountAnswer, currencyText, oneOf, oneOfOrEmpty } from '../v1/fields.ts';
 
 /** A subscription as its events and lists show it. */

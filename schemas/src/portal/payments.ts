@@ -5,6 +5,7 @@ import { actionsOf, payment_action_routes, type RouteName } from './lists/paymen
 import { cursor_pattern, type RowOf } from './lists/list.ts';
 import { payment_filters, payment_list } from './lists/payment-list.ts';
 import { refund_list } from './lists/refund-list.ts';
+import { metadata } from '../metadata.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { ledgerEntry, posting, reasonFields, timelineStep, numberText } from './records.ts';
 
@@ -61,6 +62,7 @@ export const readPayment = portalRoute({
     captured_at: Type.String(),
     several_captures: Type.Boolean(),
     details: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent with the payment' }),
+    metadata,
     agreement: Type.Optional(
       Type.Object(
         {

@@ -8,6 +8,7 @@ import { ledgerEntry, numberText, reasonFields, storedReasons, timelineStep } fr
 import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
 import { recall_note_max, recall_reasons, type RecallReason } from '../payout-states.ts';
 import { payout } from '../v1/payout.ts';
+import { metadata } from '../metadata.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
 export type PayoutRow = RowOf<typeof payout_list>;
@@ -54,6 +55,7 @@ export const readPayout = portalRoute({
   response: Type.Object({
     payout: payout_list.row,
     client_data: Type.String(),
+    metadata,
     source_amount: Type.String(),
     fee_amount: Type.String(),
     fee_currency: Type.String(),

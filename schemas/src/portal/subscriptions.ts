@@ -5,6 +5,7 @@ import type { RowOf } from './lists/list.ts';
 import { subscription_filters, subscription_list } from './lists/subscription-list.ts';
 import { pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
+import { metadata } from '../metadata.ts';
 import { timelineStep, numberText } from './records.ts';
 
 const { status: subscriptionStatus, next_charge_at, next_charge_amount } = subscription_list.row.properties;
@@ -82,6 +83,7 @@ export const readSubscription = portalRoute({
     total_cycles: Type.String({ description: 'After how many periods it ends; empty: when it is cancelled' }),
     cycles_drawn: Type.Integer({ description: 'Contracts drawn up so far' }),
     website: Type.String(),
+    metadata,
     card_brand: Type.String(),
     card_masked: Type.String({ description: 'Of the card that is charged; empty when none is stored' }),
     ended_at: Type.String(),

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { authentication_fields, browser_fields } from './authentication-fields.ts';
 import { decline_fields } from './decline-fields.ts';
-import { metadata, metadataOf } from './metadata.ts';
+import { metadata, metadataOf } from '../metadata.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 import { requiredText } from '../required-text.ts';

@@ -25,7 +25,7 @@ import {
   transactionId,
   web_address_limits,
 } from './fields.ts';
-import { metadata, metadataOf } from './metadata.ts';
+import { metadata, metadataOf } from '../metadata.ts';
 import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
 import {
   beneficiary_request,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { may_be_numeric, refused_by_item } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountText } from './fields.ts';
-import { metadata, metadataOf } from './metadata.ts';
+import { metadata, metadataOf } from '../metadata.ts';
 import {
   batchSignatureParts,
   itemIdentity,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { stated } from '../stated.ts';
-import { metadata } from './metadata.ts';
+import { metadata } from '../metadata.ts';
 import { amountAnswer, compactStamp, currencyText, paymentStatus, transactionId } from './fields.ts';
 import {
   fieldText,

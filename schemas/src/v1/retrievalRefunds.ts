@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { refund } from '../objects/refund.ts';
 import { refund_filters } from '../portal/lists/refund-list.ts';
 import { currencyText, oneOf, transactionId } from './fields.ts';
-import { metadata } from './metadata.ts';
+import { metadata } from '../metadata.ts';
 import { builtOn } from '../stated.ts';
 import { listOperation, moment, momentOrEmpty } from './list-operation.ts';
 

@@ -11,7 +11,7 @@ import {
   oneOfOrEmpty,
   payment_statuses,
 } from './fields.ts';
-import { metadata } from './metadata.ts';
+import { metadata } from '../metadata.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const query_values_max = 100;

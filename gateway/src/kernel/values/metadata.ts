@@ -1,6 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { metadata_key_pattern, metadata_limits } from '@causeway/schemas/v1/metadata.ts';
-import { invalid } from '../errors.ts';
+import { metadata_key_pattern, metadata_limits } from '@causeway/schemas/metadata.ts';
 import { holdsAnyCardNumber } from './card-numbers.ts';
 import { namesCardData } from './card-names.ts';
 import { tellableName } from './safe-names.ts';
@@ -38,8 +37,13 @@ export function metadataFault(
   return null;
 }
 
+/** Whether a text can be a key of metadata. */
+export function isMetadataKey(text: string): boolean {
+  return key_form.test(text);
+}
+
 function keyFault(key: string, holdsCard: (text: string) => boolean): Reason | null {
-  if (!key_form.test(key)) return { rule: 'not_metadata_key', max: metadata_limits.key_length_max };
+  if (!isMetadataKey(key)) return { rule: 'not_metadata_key', max: metadata_limits.key_length_max };
   if (namesCardData(key)) return { rule: 'card_not_taken' };
   return holdsAnyCardNumber(key) || holdsCard(key) ? { rule: 'holds_card_number' } : null;
 }
@@ -49,16 +53,6 @@ function valueFault(value: unknown, holdsCard: (text: string) => boolean): Reaso
   if (characterCount(value) > value_length_max) return { rule: 'too_long', max: value_length_max };
   if (!isReadable(value, { lines: true })) return { rule: 'not_printable' };
   return holdsCard(value) ? { rule: 'holds_card_number' } : null;
-}
-
-/**
- * Metadata as it is stored; null where nothing is noted.
- * @throws RequestRefused (422) that names the key at fault
- */
-export function readMetadata(sent: SentMetadata | undefined): Metadata | null {
-  const fault = metadataFault(sent ?? {});
-  if (fault) throw invalid(fault.source, fault.reason);
-  return storedMetadata(sent);
 }
 
 /** Metadata without fault as it is stored; null where nothing is noted. */

@@ -2,6 +2,7 @@ import type { Filter, Filters, FilterTexts, ListFilters } from '@causeway/schema
 import { invalid } from '../errors.ts';
 import { parseCurrency, type Currency } from './currency.ts';
 import { addMs, parseDayStart } from './dates.ts';
+import { isMetadataKey } from './metadata.ts';
 import { amountForm, parseAmount } from './money.ts';
 import { readSearch, type Search } from './search.ts';
 
@@ -20,6 +21,8 @@ interface Held<F extends Filter> {
   /** In minor units. */
   readonly amount: bigint | null;
   readonly text: string | null;
+  /** An object of its key and text, as JSON text. */
+  readonly metadata: string | null;
 }
 type NameOf<Name extends string, F extends Filter> = F['type'] extends 'search'
   ? 'search'
@@ -68,6 +71,8 @@ export function readFilters<L extends ListFilters>(
         return [name, text ? text.split(',').map(Number) : null];
       case 'choices':
         return [name, text ? readChoices(name, text, filter) : null];
+      case 'metadata':
+        return [name, text ? readNoted(name, text) : null];
       case 'choice':
       case 'text':
         return [name, text || null];
@@ -94,6 +99,12 @@ function readAmount(source: string, text: string, currency: Currency | null): bi
   const minor = parseAmount(text, currency);
   if (minor === null) throw invalid(source, { rule: 'not_amount', ...amountForm(currency) });
   return minor;
+}
+
+function readNoted(source: string, text: string): string {
+  const [, key, noted] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (key === undefined || !isMetadataKey(key)) throw invalid(source, { rule: 'not_noted' });
+  return JSON.stringify({ [key]: noted });
 }
 
 function readChoices(source: string, text: string, { choices = [] }: Filter): readonly string[] {

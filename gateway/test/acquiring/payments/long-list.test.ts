@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('the list of payments searches a long history for a rare filter in steps, reports progress, and misses nothing', async () => {
+it('the list of payments searches a long history for a rare filter in steps, reports progress, misses nothing, and finds metadata at once', async () => {
   const shop = await gateway.createClient();
   const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
-  const rare = await shop.authorised({ website: 'rare.example.com' });
+  const rare = await shop.authorised({ website: 'rare.example.com', metadata: { cart_id: 'C-81' } });
   const declined = await shop.authorise({ card: cards.declined });
   await gateway.query(
     `INSERT INTO payments (account_id, transaction_id, order_no, currency, amount, status, live, auto_capture,
@@ -33,6 +33,9 @@ it('the list of payments searches a long history for a rare filter in steps, rep
   const second = await list({ website: 'rare.example.com', cursor: first['next_cursor'] });
   expect(second['payments']).toMatchObject([{ transaction_id: rare.transaction_id }]);
   expect(second).toMatchObject({ searched_to: '', next_cursor: '' });
+  const noted = await list({ metadata: 'cart_id=C-81' });
+  expect(noted['payments']).toMatchObject([{ transaction_id: rare.transaction_id }]);
+  expect(noted).toMatchObject({ searched_to: '', next_cursor: '' });
   const full = await list({ status: '5000' });
   expect(full).toMatchObject({ searched_to: '' });
   expect(full['payments']).toHaveLength(50);

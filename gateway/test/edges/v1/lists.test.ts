@@ -144,6 +144,7 @@ it('retrievalRefunds returns refunds with their state, and finds one by the merc
     currency: 'EUR',
     refund_amount: '2.00',
     refund_reason: 'late',
+    metadata: {},
     failure_code: '',
     created_at: expect.stringMatching(/Z$/),
     processed_at: expect.stringMatching(/Z$/),

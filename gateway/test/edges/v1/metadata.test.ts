@@ -260,3 +260,79 @@ describe('metadata of a subscription', () => {
     expect(of_subscriptions).not.toContain(undefined);
   });
 });
+
+describe('the filter metadata', () => {
+  let shop: TestClient;
+  let noted: string[];
+  beforeAll(async () => {
+    shop = await gateway.createClient();
+    const other = await gateway.createClient();
+    const notes = [{ cart: 'A' }, { cart: 'a' }, { cart: 'A', b: 'x=1' }, { cart: 'AB' }, { b: 'A' }, {}];
+    await other.captured({ metadata: { cart: 'A', b: 'x=1' } });
+    noted = [];
+    for (const one of notes) {
+      const payment = await shop.captured({ metadata: one });
+      noted.push(payment.transaction_id);
+      await shop.refund({ ...payment, refund_amount: '1.00', metadata: one } as never);
+    }
+    await fund(gateway, shop, '1000.00');
+    for (const one of notes)
+      await shop.post('payout', samplePayout({ payment_amount: '1.00', metadata: one }));
+  });
+
+  const places = [
+    ['cart=A', [2, 0]],
+    ['cart=a', [1]],
+    ['b=x=1', [2]],
+    ['b=', []],
+    ['cart=A ', []],
+    ['none=A', []],
+    ['b.A=A', []],
+  ] as const;
+
+  it.each(places)('%s finds the payments of the account with exactly this', async (metadata, found) => {
+    const { body } = await shop.post('retrievalPayments', { metadata, limit: 500 });
+    expect([body['has_more'], body['payments'].map((one: Row) => one['transaction_id'])]).toEqual([
+      false,
+      found.map((place) => noted[place]),
+    ]);
+  });
+
+  it.each(places)('%s finds refunds and payouts in the same way', async (metadata, found) => {
+    const { body: refunds } = await shop.post('retrievalRefunds', { metadata });
+    expect(refunds['refunds'].map((one: Row) => one['transaction_id'])).toEqual(
+      found.map((place) => noted[place]),
+    );
+    const { body: payouts } = await shop.post('retrievalPayouts', { metadata });
+    expect(payouts['payouts']).toHaveLength(found.length);
+  });
+
+  it('is taken with other filters, and page by page', async () => {
+    const first = (await shop.post('retrievalPayments', { metadata: 'cart=A', limit: 1 })).body;
+    const next = { metadata: 'cart=A', limit: 1, cursor: first['next_cursor'] };
+    const second = (await shop.post('retrievalPayments', next)).body;
+    const found = [...first['payments'], ...second['payments']].map((one: Row) => one['transaction_id']);
+    expect(found).toEqual([noted[2], noted[0]]);
+    const { body } = await shop.post('retrievalPayments', { metadata: 'cart=A', status: '5000' });
+    expect(body['payments']).toEqual([]);
+  });
+
+  it('finds subscriptions', async () => {
+    const seller = await Seller.at(gateway, '2030-01-01T00:00:00Z');
+    await seller.subscribe({ metadata: { plan: 'gold' } });
+    await seller.subscribe({ metadata: { plan: 'iron' } });
+    for (const fields of [{}, { status: 'Actived' }]) {
+      const { body } = await seller.client.post('retrievalSubscriptions', {
+        metadata: 'plan=gold',
+        ...fields,
+      });
+      expect(body['subscriptions'].map((one: Row) => one['metadata'])).toEqual([{ plan: 'gold' }]);
+    }
+  });
+
+  it.each(['cart', '=A', 'a b=c', `cart=card ${cards.approve}`])('refuses %s', async (metadata) => {
+    const { status, body, text } = await shop.post('retrievalPayments', { metadata });
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'metadata']);
+    expect(text).not.toContain(cards.approve);
+  });
+});

@@ -116,6 +116,8 @@ function Field({ name, filter, label: of, filters, others, usual_currency, label
         />
       );
     }
+    case 'metadata':
+      return <SettledField {...{ label, value }} placeholder="cart_id=C-81" onSettle={set} />;
     case 'text':
       return <SettledField {...{ label, value }} maxLength={filter.length_max} onSettle={set} />;
   }

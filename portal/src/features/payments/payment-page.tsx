@@ -11,6 +11,7 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { MetadataPanel } from '../../components/pages/metadata-panel.tsx';
 import { OrderRequests } from '../developers/order-requests.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { PaymentAmount, PaymentRest } from './payment-amount.tsx';
@@ -59,6 +60,7 @@ function Record({ record }: { record: PaymentRecord }) {
         <Facts record={record} />
         <Timeline record={record} />
       </SimpleGrid>
+      <MetadataPanel metadata={record.metadata} />
       <Refunds record={record} />
       <Money record={record} />
       <Attempts record={record} />

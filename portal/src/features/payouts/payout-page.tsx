@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { BackLink, RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount } from '../../components/values.tsx';
 import { Warning } from '../../components/warning.tsx';
+import { MetadataPanel } from '../../components/pages/metadata-panel.tsx';
 import { useReasons } from '../../i18n/gateway/gateway-text.ts';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
@@ -114,6 +115,7 @@ function Record({ record }: { record: PayoutRecord }) {
           <Recalls record={record} />
         </Stack>
       </SimpleGrid>
+      <MetadataPanel metadata={record.metadata} />
       <Parties record={record} />
       <Money record={record} />
     </>

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { RecordFrame } from '../../components/pages/record-frame.tsx';
+import { MetadataPanel } from '../../components/pages/metadata-panel.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { ChangeButtons } from './change-dialog.tsx';
 import { ContractsPanel } from './contracts-panel.tsx';
@@ -58,6 +59,7 @@ function Record({ record }: { record: SubscriptionRecord }) {
         <Schedule record={record} />
         <Timeline record={record} />
       </SimpleGrid>
+      <MetadataPanel metadata={record.metadata} />
       <ContractsPanel record={record} shown={shown} />
       <Payments payments={shown.payments} />
     </>

@@ -101,6 +101,7 @@ export const chinese_fields: FieldLabels = {
   merchant_category: '商户类别码',
   merchant_id: '商户',
   message: '信息',
+  metadata: '元数据',
   method: '方式',
   minimum: '最低',
   minimum_balance: '最低余额',

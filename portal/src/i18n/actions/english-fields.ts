@@ -99,6 +99,7 @@ export const english_fields = {
   merchant_category: 'Merchant category',
   merchant_id: 'Merchant',
   message: 'What was said',
+  metadata: 'Metadata',
   method: 'Method',
   minimum: 'Minimum',
   minimum_balance: 'Minimum balance',

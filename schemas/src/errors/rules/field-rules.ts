@@ -45,6 +45,7 @@ export const field_rules = {
   not_id_characters: (range: Range) => `must be ${rangeText(range)} letters, digits, hyphens or underscores`,
   not_suffix_characters: ({ max }: { max: number }) =>
     `must be at most ${max} Latin letters, digits, spaces within and & , . _ -`,
+  not_noted: 'must be a key of metadata, an equals sign and its text, such as cart=C-81',
   not_metadata_key: ({ max }: { max: number }) =>
     `is not a key of metadata: it must be 1 to ${max} Latin letters, digits, underscores, points and hyphens, and begin with a letter or an underscore`,
   not_base64: 'must be in base64',

@@ -16,6 +16,7 @@ export const column_labels = {
   failure: ['Failure', '失败代码'],
   from: ['From', '从'],
   last_four: ['Last four digits', '卡号后四位'],
+  metadata: ['Metadata', '元数据'],
   method: ['Method', '方式'],
   next_charge: ['Next charge', '下次扣款'],
   opened: ['Opened', '提出时间'],

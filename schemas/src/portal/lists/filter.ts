@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TString } from 'typebox';
+import { metadata_limits } from '../../metadata.ts';
 import type { ColumnLabel } from './column-labels.ts';
 
 /** The longest text that is searched for. */
@@ -18,6 +19,7 @@ export const dateText = Type.String({
  * - `currency`
  * - `amount`: decimal, in the currency of the filter `currency`
  * - `text`
+ * - `metadata`: a key, an equals sign and its text
  */
 export type FilterType =
   | 'search'
@@ -28,7 +30,8 @@ export type FilterType =
   | 'last_day'
   | 'currency'
   | 'amount'
-  | 'text';
+  | 'text'
+  | 'metadata';
 
 /** What a list can be narrowed by: its name is its parameter's. */
 export interface Filter {
@@ -86,6 +89,11 @@ function schemaOf({ type, choices = [], pattern, length_max, description, schema
       return Type.String({ pattern: '^[A-Z]{3}$', ...about });
     case 'amount':
       return Type.String({ pattern: '^[0-9.]{1,15}$', description: 'Decimal, in the currency chosen' });
+    case 'metadata':
+      return Type.String({
+        maxLength: metadata_limits.key_length_max + 1 + metadata_limits.value_length_max,
+        description: 'A key of the metadata, an equals sign and its whole text, such as cart_id=C-81',
+      });
     case 'text':
       return Type.String({
         ...(pattern === undefined ? {} : { pattern }),

@@ -32,6 +32,7 @@ export const payment_list = declareList({
     website: { type: 'text', label: 'website' },
     shopper_email: { type: 'text', label: 'shopper' },
     failure_code: { type: 'text', label: 'failure' },
+    metadata: { type: 'text', label: 'metadata', only_in_file: true },
     review_due_at: { type: 'moment', description: 'Empty unless held for review' },
   },
   table: {
@@ -63,6 +64,7 @@ export const payment_list = declareList({
     'shopper_email',
     'website',
     'failure_code',
+    'metadata',
   ],
 });
 
@@ -97,6 +99,7 @@ export const payment_filters = declareFilters({
     choices: ['capture'],
     schema: Type.Literal('capture', { description: 'Authorised, and to be captured within a day' }),
   },
+  metadata: { type: 'metadata', label: 'metadata' },
 });
 export const paymentFilter = Type.Object(payment_filters.query);
 export type PaymentFilterFields = FilterTexts<typeof payment_filters>;

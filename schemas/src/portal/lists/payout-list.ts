@@ -51,4 +51,5 @@ export const payout_filters = declareFilters({
   from: { type: 'first_day', label: 'from' },
   to: { type: 'last_day', label: 'to' },
   currency: { type: 'currency', description: 'The payment’s currency' },
+  metadata: { type: 'metadata', label: 'metadata' },
 });

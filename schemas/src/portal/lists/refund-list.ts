@@ -36,4 +36,5 @@ export const refund_filters = declareFilters({
   from: { type: 'first_day', label: 'from' },
   to: { type: 'last_day', label: 'to' },
   currency: { type: 'currency', label: 'currency' },
+  metadata: { type: 'metadata', label: 'metadata' },
 });

@@ -50,4 +50,5 @@ export const subscription_filters = declareFilters({
     choices: Object.values(SubscriptionStatus),
     schema: status,
   },
+  metadata: { type: 'metadata', label: 'metadata' },
 });

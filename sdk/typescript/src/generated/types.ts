@@ -853,6 +853,8 @@ export interface RetrievalPaymentsRequest {
   readonly last_four?: string | undefined;
   /** Authorised, and to be captured within a day */
   readonly due?: 'capture' | undefined;
+  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
+  readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
   /** next_cursor of the page before; without it, the newest come first */
@@ -943,6 +945,8 @@ export interface RetrievalRefundsRequest {
   /** In the account’s zone */
   readonly to?: string | undefined;
   readonly currency?: string | undefined;
+  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
+  readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
   /** next_cursor of the page before; without it, the newest come first */
@@ -1472,6 +1476,8 @@ export interface RetrievalPayoutsRequest {
   readonly to?: string | undefined;
   /** The payment’s currency */
   readonly currency?: string | undefined;
+  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
+  readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
   /** next_cursor of the page before; without it, the newest come first */
@@ -1631,6 +1637,8 @@ export interface RetrievalSubscriptionsRequest {
   /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction */
   readonly q?: string | undefined;
   readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;
+  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
+  readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
   /** next_cursor of the page before; without it, the newest come first */

@@ -17,6 +17,7 @@ import {
   type Narrowing,
   type PageStart,
   firstPaymentAt,
+  notedWith,
 } from './payment-list-store.ts';
 
 export type { ListedPayment } from './payment-list-store.ts';
@@ -27,6 +28,7 @@ export const payment_values: ListValues<typeof payment_list, ListedPayment> = {
   released: releasedOf,
   refundable: refundableOf,
   method: methodOf,
+  metadata: ({ metadata }) => (metadata ? JSON.stringify(metadata) : ''),
   review_due_at: ({ status, review_due_at }) =>
     status === PaymentStatus.held_for_review ? review_due_at : null,
   status_words: ({ status }) => payment_status_meanings[status],
@@ -46,7 +48,10 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** A selective filter is searched in steps of this many payments, with at most this many steps for one page. */
+/**
+ * A selective filter is searched in steps of this many payments, with at most this many steps for one page. Metadata that
+ * few of the newest payments have is looked up in its index.
+ */
 const scan_rows = 25_000;
 const scans_max = 4;
 
@@ -72,8 +77,11 @@ function paymentPage(rows: readonly ListedPayment[], limit: number): PaymentPage
 }
 
 /** Whether a filter excludes payments within its span of days. */
-function isNarrowed({ status, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
-  return [status, currency, amount_min, amount_max, method, website].some((value) => value !== null);
+function isNarrowed(filter: PaymentFilter): boolean {
+  const { status, currency, amount_min, amount_max, method, website, metadata } = filter;
+  return [status, currency, amount_min, amount_max, method, website, metadata].some(
+    (value) => value !== null,
+  );
 }
 
 async function scan(
@@ -98,6 +106,13 @@ async function scan(
     found.push(...rows);
     if (found.length > limit || floor === null) return paymentPage(found, limit);
     start = floor;
+    const transaction_ids = scans === 0 ? await notedWith(database, account_id, filter.metadata) : null;
+    if (transaction_ids) {
+      const rest = { start, limit: limit - found.length };
+      const narrowing = { by: 'id', transaction_ids } as const;
+      found.push(...(await readPaymentPage(database, account_id, filter, narrowing, rest)));
+      return paymentPage(found, limit);
+    }
   }
   return { payments: found, next: start, searched_to: start?.created_at ?? null };
 }

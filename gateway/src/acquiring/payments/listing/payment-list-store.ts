@@ -17,6 +17,8 @@ const $ = parameters({
   method: 'text?',
   website: 'text?',
   last_four: 'text?',
+  metadata: 'jsonb?',
+  noted: 'jsonb',
   transaction_ids: 'int8[]',
   digits: 'text',
   email: 'text',
@@ -27,6 +29,8 @@ const $ = parameters({
   order_no: 'text',
 });
 
+/** How many payments with the same metadata are looked up by it. */
+const noted_max = 1_000;
 /** How many attempts under one order number a search finds. */
 const attempts_max = 101;
 /** How many payments the queue of reviews shows. */
@@ -46,7 +50,8 @@ const conditions = sql`${span}
      AND (${$.amount_max}::int8 IS NULL OR p.amount <= ${$.amount_max})
      AND (${$.method}::text IS NULL OR coalesce(nullif(p.card_brand, ''), p.payment_method) = ${$.method})
      AND (${$.website}::text IS NULL OR p.website = ${$.website})
-     AND (${$.last_four}::text IS NULL OR right(p.card_masked, 4) = ${$.last_four})`;
+     AND (${$.last_four}::text IS NULL OR right(p.card_masked, 4) = ${$.last_four})
+     AND (${$.metadata}::jsonb IS NULL OR p.metadata @> ${$.metadata})`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 /** The page is limited before the details are read. */
 function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
@@ -90,6 +95,16 @@ const floorRow = reading(
   { created_at: 'timestamptz', transaction_id: 'int8' },
   sql`SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = ${$.account_id} AND ${span}
    ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET ${$.rows} LIMIT 1`,
+);
+
+/** Materialised, so that its plan reads this index and no other, also where the limit is near: the account is in it. */
+const notedRows = reading(
+  'payments_by_metadata',
+  { transaction_id: 'int8' },
+  sql`WITH found AS MATERIALIZED (
+     SELECT account_id, transaction_id FROM payments WHERE metadata IS NOT NULL
+       AND jsonb_set('{}', ARRAY[account_id], metadata) @> jsonb_set('{}', ARRAY[${$.account_id}::text], ${$.noted}::jsonb)
+   ) SELECT transaction_id FROM found WHERE account_id = ${$.account_id} LIMIT ${noted_max + 1}`,
 );
 
 const firstRow = reading(
@@ -186,6 +201,17 @@ export async function readPaymentPage(
     case 'email':
       return database.read(pageByEmailRows(limit), { ...values, email: narrowing.email });
   }
+}
+
+/** The payments with this metadata, where they are few; null where it is none, or they are many. */
+export async function notedWith(
+  database: ReadDatabase,
+  account_id: string,
+  noted: string | null,
+): Promise<bigint[] | null> {
+  if (noted === null) return null;
+  const rows = await database.read(notedRows, { account_id, noted });
+  return rows.length > noted_max ? null : rows.map(({ transaction_id }) => transaction_id);
 }
 
 /** When the oldest payment of a filter's span was created; null when there is none. */

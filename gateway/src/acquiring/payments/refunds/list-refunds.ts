@@ -18,6 +18,7 @@ const $ = parameters({
   from: 'timestamptz',
   status: 'text?',
   currency: 'text?',
+  metadata: 'jsonb?',
   text: 'text',
   number: 'int8?',
   number_no: 'int2?',
@@ -40,6 +41,7 @@ const pageRows = paged((rows) =>
      AND r.created_at >= ${$.from}
      AND (${$.status}::text IS NULL OR r.status = ${$.status})
      AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
+     AND (${$.metadata}::jsonb IS NULL OR r.metadata @> ${$.metadata})
    ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${String(rows)}`,
   ),
 );
@@ -106,6 +108,7 @@ export async function listRefunds(
         from: filter.from,
         status: filter.status,
         currency: filter.currency,
+        metadata: filter.metadata,
       });
   const { page: refunds, next } = pageOf(rows, limit);
   return { refunds, next };

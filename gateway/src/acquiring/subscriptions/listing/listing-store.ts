@@ -18,6 +18,7 @@ import type { Subscription } from '../subscription.ts';
 const $ = parameters({
   start: 'int8',
   status: 'text',
+  metadata: 'jsonb?',
   number: 'int8?',
   text: 'text',
   account_id: 'text',
@@ -49,18 +50,22 @@ function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
    ORDER BY s.subscription_id DESC`;
 }
 
-const pageRows = paged((rows) =>
-  reading(`page_subscriptions_${rows}`, listed_columns, pageOf(sql`true`, rows)),
-);
+const noted = sql`(${$.metadata}::jsonb IS NULL OR metadata @> ${$.metadata})`;
+
+const pageRows = paged((rows) => reading(`page_subscriptions_${rows}`, listed_columns, pageOf(noted, rows)));
 const pageByStatusRows = paged((rows) =>
-  reading(`page_subscriptions_by_status_${rows}`, listed_columns, pageOf(sql`status = ${$.status}`, rows)),
+  reading(
+    `page_subscriptions_by_status_${rows}`,
+    listed_columns,
+    pageOf(sql`status = ${$.status} AND ${noted}`, rows),
+  ),
 );
 const foundRows = paged((rows) =>
   reading(
     `search_subscriptions_${rows}`,
     listed_columns,
     pageOf(
-      sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND subscription_id IN (
+      sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${noted} AND subscription_id IN (
      SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND n.live
      UNION ALL
      SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND NOT n.live
@@ -137,17 +142,23 @@ export interface SubscriptionPage {
   readonly limit: number;
 }
 
+/** What a list of subscriptions is narrowed by, besides a search. */
+interface SubscriptionConditions {
+  readonly status: string | null;
+  readonly metadata: string | null;
+}
+
 /** A page of subscriptions, newest first, and one more. */
 export async function readSubscriptionPage(
   database: ReadDatabase,
   account_id: string,
-  status: string | null,
+  { status, metadata }: SubscriptionConditions,
   { before, limit }: SubscriptionPage,
 ): Promise<SubscriptionInList[]> {
   const start = before ?? id_max;
   const rows = status
-    ? await database.read(pageByStatusRows(limit), { account_id, start, status })
-    : await database.read(pageRows(limit), { account_id, start });
+    ? await database.read(pageByStatusRows(limit), { account_id, start, status, metadata })
+    : await database.read(pageRows(limit), { account_id, start, metadata });
   return rows.map(listedOf);
 }
 
@@ -158,7 +169,7 @@ export async function readSubscriptionPage(
 export async function searchSubscriptions(
   database: ReadDatabase,
   account_id: string,
-  status: string | null,
+  { status, metadata }: SubscriptionConditions,
   { before, limit }: SubscriptionPage,
   { text, number }: Search,
 ): Promise<SubscriptionInList[]> {
@@ -166,6 +177,7 @@ export async function searchSubscriptions(
     account_id,
     start: before ?? id_max,
     status,
+    metadata,
     number,
     text,
   });

@@ -42,10 +42,10 @@ export async function pageSubscriptions(
   filter: FilterValues<typeof subscription_filters>,
   page: SubscriptionPage,
 ): Promise<{ subscriptions: ListedSubscription[]; next: Subscription | null }> {
-  const { status, search } = filter;
+  const { search } = filter;
   const rows = search
-    ? await searchSubscriptions(database, account_id, status, page, search)
-    : await readSubscriptionPage(database, account_id, status, page);
+    ? await searchSubscriptions(database, account_id, filter, page, search)
+    : await readSubscriptionPage(database, account_id, filter, page);
   const { page: listed, next } = pageOf(rows, page.limit);
   return {
     subscriptions: listed.map(listedSubscription),

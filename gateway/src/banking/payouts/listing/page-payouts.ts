@@ -17,6 +17,7 @@ const $ = parameters({
   from: 'timestamptz',
   status: 'text[]?',
   currency: 'text?',
+  metadata: 'jsonb?',
   text: 'int8?',
   request_id: 'text',
   short_reference_id: 'text',
@@ -46,6 +47,7 @@ const pageRows = paged((rows) =>
      AND (p.created_at, p.transaction_id) < (${$.created_at}, ${$.transaction_id})
      AND p.created_at >= ${$.from} AND (${$.status}::text[] IS NULL OR p.status = ANY (${$.status}))
      AND (${$.currency}::text IS NULL OR p.payment_currency = ${$.currency})
+     AND (${$.metadata}::jsonb IS NULL OR p.metadata @> ${$.metadata})
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${String(rows)}`,
   ),
 );
@@ -109,6 +111,7 @@ export async function pagePayouts(
         from: filter.from,
         status: filter.status,
         currency: filter.currency,
+        metadata: filter.metadata,
       });
   const { page: payouts, next } = pageOf(rows, limit);
   return { payouts, next };

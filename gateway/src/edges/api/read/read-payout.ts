@@ -12,7 +12,8 @@ import type { ExpectedPayout } from '../../../banking/payouts/accepting/expected
 import { feeCurrency } from '../../../banking/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, type RequestRefused } from '../../../kernel/errors.ts';
 import { parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
-import { readMetadata, type SentMetadata } from '../../../kernel/values/metadata.ts';
+import type { SentMetadata } from '../../../kernel/values/metadata.ts';
+import { readMetadata } from './read-metadata.ts';
 import { amountForm, parseAmount } from '../../../kernel/values/money.ts';
 import { isBlank, isPrintable } from '../../../kernel/values/text.ts';
 import type { PayoutOrder } from '../../../banking/payouts/accepting/payout-draft.ts';

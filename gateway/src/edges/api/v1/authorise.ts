@@ -22,7 +22,7 @@ import { requireConnector } from '../../../accounts/merchants/routing/routing-ru
 import { openingAmount } from '../../../acquiring/subscriptions/subscription.ts';
 import { invalid, missing, RequestRefused } from '../../../kernel/errors.ts';
 import { compactStamp } from '../../../kernel/values/dates.ts';
-import { readMetadata } from '../../../kernel/values/metadata.ts';
+import { readMetadata } from '../read/read-metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { itemError, processed } from './batch.ts';
 import {

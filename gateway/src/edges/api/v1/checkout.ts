@@ -17,7 +17,7 @@ import { stoppedRequest } from '../../../kernel/idempotency/claim-requests.ts';
 import { storeTerms } from '../../../acquiring/subscriptions/stored-terms.ts';
 import { invalid, RequestRefused } from '../../../kernel/errors.ts';
 import { offsetStamp } from '../../../kernel/values/dates.ts';
-import { readMetadata } from '../../../kernel/values/metadata.ts';
+import { readMetadata } from '../read/read-metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { checkoutPath } from '../checkout/checkout-path.ts';
 import { processed } from './batch.ts';

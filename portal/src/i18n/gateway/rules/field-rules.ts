@@ -28,6 +28,7 @@ export const chinese_field_rules = {
   not_letters_or_digits: (range) => `须为 ${rangeText(range)} 个字母或数字`,
   not_id_characters: (range) => `须为 ${rangeText(range)} 个字母、数字、连字符或下划线`,
   not_suffix_characters: ({ max }) => `最多 ${max} 个拉丁字母、数字、中间的空格以及 & , . _ -`,
+  not_noted: '须为元数据的键、等号及其文本，例如 cart=C-81',
   not_metadata_key: ({ max }) =>
     `不是有效的元数据键：须为 1 至 ${max} 个拉丁字母、数字、下划线、点或连字符，并以字母或下划线开头`,
   not_base64: '必须是 base64',

@@ -84,6 +84,7 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
     captured_at: utcStamp(payment.captured_at),
     several_captures: payment.several_captures,
     details: { ...record.details },
+    metadata: payment.metadata ?? {},
     ...(record.agreement
       ? {
           agreement: {

@@ -77,17 +77,13 @@ export function presentPayoutRecord(
   actor: Actor,
 ): PortalResponseOf<typeof readPayout> {
   const { payout, request } = record;
-  const texts = payoutSnapshot(payout) as Record<
-    'source_amount' | 'fee_amount' | 'amount_beneficiary_receives' | 'returned_amount',
-    string
-  >;
   const { beneficiary, payer } = partiesOf(request);
   const { bank_code } = request.beneficiary.bank_details;
   const held = presentHeldReasons(payout);
   const ended = endedBy(payout);
   const recalls = record.claims.filter(({ cause }) => cause === 'recall');
   return {
-    ...texts,
+    ...payoutSnapshot(payout),
     returned_otherwise: record.returned_otherwise,
     payout: presentPayout({ ...payout, beneficiary_name: partyName(request.beneficiary) }),
     client_data: payout.client_data,

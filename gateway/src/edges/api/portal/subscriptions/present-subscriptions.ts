@@ -142,6 +142,7 @@ export function presentSubscriptionRecord(record: SubscriptionRecord): Presented
     total_cycles: subscription.total_cycles?.toString() ?? '',
     cycles_drawn: subscription.cycles_drawn,
     website: subscription.website,
+    metadata: subscription.metadata ?? {},
     card_brand: card?.brand ?? '',
     card_masked: card?.masked ?? '',
     ended_at: utcStamp(subscription.ended_at),

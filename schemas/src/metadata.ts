@@ -1,5 +1,5 @@
 import Type, { type TSchemaOptions } from 'typebox';
-import { stated } from '../stated.ts';
+import { stated } from './stated.ts';
 
 export const metadata_limits = { keys_max: 20, key_length_max: 40, value_length_max: 500 } as const;
 /** What a key may be. */
