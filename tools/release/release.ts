@@ -100,6 +100,9 @@ async function setVersion(tree: string, current: string, version: string): Promi
   for (const workspace of ['.', ...workspacesOf(tree), 'sdk/typescript'])
     editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
+  const pyproject = join(tree, 'sdk/python/pyproject.toml');
+  const python = readFileSync(pyproject, 'utf8').replace(`version = "${current}"`, `version = "${version}"`);
+  writeFileSync(pyproject, python);
   for (const name of git(tree, 'ls-files', 'deploy', 'docs').split('\n').filter(Boolean)) {
     const file = join(tree, name);
     const text = readFileSync(file, 'utf8');

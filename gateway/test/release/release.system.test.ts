@@ -125,6 +125,8 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     'package-lock.json',
   ])
     expect([name, read(name).version]).toEqual([name, next]);
+  const pyproject = readFileSync(join(clone, 'sdk/python/pyproject.toml'), 'utf8');
+  expect(pyproject).toContain(`\nversion = "${next}"\n`);
   expect(read('gateway/package.json').dependencies['@causeway/schemas']).toBe(next);
   expect(read('package-lock.json').packages['gateway']).toMatchObject({
     version: next,

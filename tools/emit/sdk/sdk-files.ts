@@ -1,11 +1,13 @@
 import type { OperationExample } from '../../../schemas/src/reference/example.ts';
 import { sdkModel, type SdkModel } from './model.ts';
+import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
 import { sdkVectors } from './vectors.ts';
 
 /** What writes the generated files of each SDK, by its folder in sdk/: their texts by their places in the folder. */
 const languages: Readonly<Record<string, (model: SdkModel) => Readonly<Record<string, string>>>> = {
   typescript: typescriptFiles,
+  python: pythonFiles,
 };
 
 /** Every generated file of the SDKs by its place in the repository. */

@@ -28,6 +28,7 @@ const json_texts: Readonly<Record<string, string>> = {
   'texts are not normalised': '{"a":"e\u0301","b":"\u00e9"}',
   'numbers without trailing zeros': '[12.00,12.50,0,-0,1.0,0.10,100,-1.5]',
   'numbers with exponents': '[1e21,1e20,123456789012345680000,1e-6,1e-7,0.000001,1E+2,5e-324]',
+  'a whole number that a double does not hold': '[9007199254740993]',
   'amounts as texts keep their digits': '{"a":"12.00","b":"1000","c":"0.10"}',
 };
 
@@ -106,7 +107,7 @@ const awkward_requests: readonly Signed[] = [
   {
     operation: 'cancelsubscription',
     about: 'white space, which profile sha256-v1 drops',
-    fields: { recurring_id: 'sub 1', contract_name: 'Monthly \u2003 \t plan\n' },
+    fields: { recurring_id: 'sub 1', contract_name: 'Monthly \u2003 \t plan\n\ufeff\u0085\u001c' },
   },
   {
     operation: 'capture',

@@ -1,0 +1,816 @@
+# Generated from schemas/ by npm run openapi: not to be edited.
+"""The operations of the API, and the client that has them."""
+
+from __future__ import annotations
+
+from . import types
+from .client import Client, Operation, Outcome
+from .listing import Listing, Pages
+
+AUTHORISE = Operation(
+    name="authorise",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "order_no", "currency", "amount", "shopper_email",
+    ),
+    pages=None,
+    outcome=None,
+)
+CHECKOUT = Operation(
+    name="checkout",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "order_no", "currency", "amount", "shopper_email",
+    ),
+    pages=None,
+    outcome=None,
+)
+OPTIMISE = Operation(
+    name="optimise",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "request_id", "currency", "amount",
+        "shopper_email",
+    ),
+    pages=None,
+    outcome=None,
+)
+ADJUST = Operation(
+    name="adjust",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "adjust_orders[].transaction_id",
+    ),
+    pages=None,
+    outcome=Outcome("adjust_orders", "adjust_status", "error_message"),
+)
+CAPTURE = Operation(
+    name="capture",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "capture_orders[].transaction_id",
+    ),
+    pages=None,
+    outcome=Outcome("capture_orders", "capture_status", "error_message"),
+)
+CANCEL = Operation(
+    name="cancel",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "cancel_orders[].transaction_id",
+    ),
+    pages=None,
+    outcome=Outcome("cancel_orders", "cancel_status", "error_message"),
+)
+REVIEW = Operation(
+    name="review",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "review_orders[].transaction_id",
+    ),
+    pages=None,
+    outcome=Outcome("review_orders", "review_status", "error_message"),
+)
+REFUND = Operation(
+    name="refund",
+    moves_money=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "refund_orders[].transaction_id",
+    ),
+    pages=None,
+    outcome=Outcome("refund_orders", "refund_status", "refund_message"),
+)
+RETRIEVAL_TRANS = Operation(
+    name="retrievalTrans",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_REFUND = Operation(
+    name="retrievalRefund",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_PAYMENTS = Operation(
+    name="retrievalPayments",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("payments", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_REFUNDS = Operation(
+    name="retrievalRefunds",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("refunds", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_DISPUTES = Operation(
+    name="retrievalDisputes",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("disputes", "next_cursor", "cursor"),
+    outcome=None,
+)
+PAYOUT = Operation(
+    name="payout",
+    moves_money=True,
+    exact_numbers=True,
+    signed_fields=(
+        "merchant_id", "account_id", "request_id", "payment_currency", "payment_amount",
+    ),
+    pages=None,
+    outcome=None,
+)
+CANCEL_PAYOUT = Operation(
+    name="cancelPayout",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "transaction_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_PAYOUTS = Operation(
+    name="retrievalPayouts",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("payouts", "next_cursor", "cursor"),
+    outcome=None,
+)
+EVENTS = Operation(
+    name="events",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("events", "next_after", "after"),
+    outcome=None,
+)
+CANCELSUBSCRIPTION = Operation(
+    name="cancelsubscription",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "recurring_id", "contract_name",
+    ),
+    pages=None,
+    outcome=Outcome(None, "cancel_status", "error_message"),
+)
+RETRIEVAL_SUBSCRIPTIONS = Operation(
+    name="retrievalSubscriptions",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("subscriptions", "next_cursor", "cursor"),
+    outcome=None,
+)
+
+OPERATIONS = (
+    AUTHORISE,
+    CHECKOUT,
+    OPTIMISE,
+    ADJUST,
+    CAPTURE,
+    CANCEL,
+    REVIEW,
+    REFUND,
+    RETRIEVAL_TRANS,
+    RETRIEVAL_REFUND,
+    RETRIEVAL_PAYMENTS,
+    RETRIEVAL_REFUNDS,
+    RETRIEVAL_DISPUTES,
+    PAYOUT,
+    CANCEL_PAYOUT,
+    RETRIEVAL_PAYOUTS,
+    EVENTS,
+    CANCELSUBSCRIPTION,
+    RETRIEVAL_SUBSCRIPTIONS,
+)
+
+
+class Causeway(Client):
+    __doc__ = Client.__doc__
+
+    def authorise(
+        self,
+        fields: types.AuthoriseRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AuthoriseResponse:
+        """Create a direct payment.
+
+        Authorises a card payment and, with capture auto, takes the money. A declined
+        payment is an answer with HTTP 200 and its payment_status; when issuer_url is
+        not empty the customer must go there to authenticate.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        ``/v1/authorise`` in the reference.
+        """
+        return self._call(
+            AUTHORISE,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def checkout(
+        self,
+        fields: types.CheckoutRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CheckoutResponse:
+        """Create a redirect (iFrame) payment.
+
+        Creates a session of the hosted payment page. Send the customer to checkout_url,
+        or show it in a frame of a registered site. The page collects the card, runs 3-D
+        Secure, and returns to return_url with a signed result; notify_url gets the
+        events. With an amount of zero and without recurring_id the page verifies a card
+        and charges nothing; token_flag YES stores it for later charges. A newer session
+        of the same order_no replaces an older one.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        ``/v1/checkout`` in the reference.
+        """
+        return self._call(
+            CHECKOUT,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def optimise(
+        self,
+        fields: types.OptimiseRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.OptimiseResponse:
+        """Optimise payment methods.
+
+        Answers the payment methods that fit a payment, best acceptance rate first. The
+        rates are measured on the payments of the last 90 days: first of all the
+        account’s own in the same currency and from the same country, then the
+        account’s, then those of all accounts of this gateway, the fewer there are of
+        the nearer ones.
+
+        ``/v1/optimise`` in the reference.
+        """
+        return self._call(
+            OPTIMISE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def adjust(
+        self,
+        fields: types.AdjustRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AdjustResponse:
+        """Adjust authorisations.
+
+        Changes up to 50 authorisations of which nothing is captured yet. A higher
+        amount asks the issuer for more, a lower one releases the difference, and the
+        same amount extends the authorisation, where the card’s scheme does that. A
+        decline leaves the authorisation as it was.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/adjust`` in the reference.
+        """
+        return self._call(
+            ADJUST,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def adjust_one(
+        self,
+        item: types.AdjustOrder,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AdjustOrderAnswer:
+        """Adjust authorisations: one, which raises an ``ItemRefusedError`` if it is
+        refused.
+        """
+        return self._call_for_one(
+            ADJUST,
+            item,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def capture(
+        self,
+        fields: types.CaptureRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CaptureResponse:
+        """Capture transactions.
+
+        Takes the money of up to 50 authorised payments. A capture takes more than zero
+        and at most what has not been captured yet; unless the account allows several
+        captures, a partial capture releases the remainder.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/capture`` in the reference.
+        """
+        return self._call(
+            CAPTURE,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def capture_one(
+        self,
+        item: types.CaptureOrder,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CaptureOrderAnswer:
+        """Capture transactions: one, which raises an ``ItemRefusedError`` if it is
+        refused.
+        """
+        return self._call_for_one(
+            CAPTURE,
+            item,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def cancel(
+        self,
+        fields: types.CancelRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CancelResponse:
+        """Cancel transactions.
+
+        Releases up to 50 authorisations before they are captured. The amount is the
+        authorised amount; where the account allows several captures, the amount not
+        captured yet.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/cancel`` in the reference.
+        """
+        return self._call(
+            CANCEL,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def cancel_one(
+        self,
+        item: types.CancelOrder,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CancelOrderAnswer:
+        """Cancel transactions: one, which raises an ``ItemRefusedError`` if it is
+        refused.
+        """
+        return self._call_for_one(
+            CANCEL,
+            item,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def review(
+        self,
+        fields: types.ReviewRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ReviewResponse:
+        """Review transactions.
+
+        Decides up to 100 payments held for review. Approving goes on as the payment was
+        meant (auto capture captures), rejecting releases the authorisation. A decision
+        repeated succeeds, the opposite one is refused. Undecided payments count as
+        rejected after 72 hours, or 24 hours before the capture deadline if that is
+        sooner.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/review`` in the reference.
+        """
+        return self._call(
+            REVIEW,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def review_one(
+        self,
+        item: types.ReviewOrder,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ReviewOrderAnswer:
+        """Review transactions: one, which raises an ``ItemRefusedError`` if it is
+        refused.
+        """
+        return self._call_for_one(
+            REVIEW,
+            item,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def refund(
+        self,
+        fields: types.RefundRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RefundResponse:
+        """Refund transactions.
+
+        Gives back captured money, in whole or in part, for up to 50 orders. A refund
+        takes at most what was captured less what was refunded and is being refunded,
+        within 365 days of the capture, and at most 99 times per payment.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/refund`` in the reference.
+        """
+        return self._call(
+            REFUND,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def refund_one(
+        self,
+        item: types.RefundOrder,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RefundOrderAnswer:
+        """Refund transactions: one, which raises an ``ItemRefusedError`` if it is
+        refused.
+        """
+        return self._call_for_one(
+            REFUND,
+            item,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_trans(
+        self,
+        fields: types.RetrievalTransRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RetrievalTransResponse:
+        """Query transactions.
+
+        Looks up to 100 payments up by order number or transaction identifier, and
+        answers one item per value asked, in the order asked. An order number means the
+        live payment, else the newest attempt. The caller’s address must be registered.
+
+        ``/v1/retrievalTrans`` in the reference.
+        """
+        return self._call(
+            RETRIEVAL_TRANS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_refund(
+        self,
+        fields: types.RetrievalRefundRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RetrievalRefundResponse:
+        """Search refund transactions.
+
+        Answers every refund that matches one of up to 100 values.
+
+        ``/v1/retrievalRefund`` in the reference.
+        """
+        return self._call(
+            RETRIEVAL_REFUND,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_payments(
+        self,
+        fields: types.RetrievalPaymentsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalPaymentsResponse, types.ListedPayment]:
+        """List payments.
+
+        Lists the account’s payments, all of them or those that filters and a search
+        leave. A page of a filter that few payments pass can be short, or empty, and
+        still have more. Newest first. While has_more is true, send next_cursor as
+        ``cursor`` with the same filters to get the next page; what is created meanwhile
+        is on no later page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalPayments`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_PAYMENTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_refunds(
+        self,
+        fields: types.RetrievalRefundsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalRefundsResponse, types.ListedRefund]:
+        """List refunds.
+
+        Lists the account’s refunds. A search leaves the other filters aside. Newest
+        first. While has_more is true, send next_cursor as ``cursor`` with the same
+        filters to get the next page; what is created meanwhile is on no later page, and
+        nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalRefunds`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_REFUNDS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_disputes(
+        self,
+        fields: types.RetrievalDisputesRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalDisputesResponse, types.ListedDispute]:
+        """List disputes.
+
+        Lists the account’s disputes. A search leaves the other filters aside. Newest
+        first. While has_more is true, send next_cursor as ``cursor`` with the same
+        filters to get the next page; what is created meanwhile is on no later page, and
+        nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalDisputes`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_DISPUTES,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def payout(
+        self,
+        fields: types.PayoutRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.PayoutResponse:
+        """Create a payout.
+
+        Pays money out of the account’s available balance to a beneficiary’s bank. The
+        money leaves the available balance when the payout is accepted. request_id is
+        unique per account for ever: the same content gives the first answer again,
+        other content is refused with 409.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        ``/v1/payout`` in the reference.
+        """
+        return self._call(
+            PAYOUT,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def cancel_payout(
+        self,
+        fields: types.CancelPayoutRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CancelPayoutResponse:
+        """Cancel a payout.
+
+        Cancels a payout that has not gone to the bank: its money is available again.
+        Cancelling again succeeds; a payout that the bank has is refused with U0010, and
+        ``message`` names its status.
+
+        ``/v1/cancelPayout`` in the reference.
+        """
+        return self._call(
+            CANCEL_PAYOUT,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_payouts(
+        self,
+        fields: types.RetrievalPayoutsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalPayoutsResponse, types.ListedPayout]:
+        """List payouts.
+
+        Lists the account’s payouts, or finds one by its transaction_id,
+        short_reference_id, request_id or reference. A search leaves the other filters
+        aside. Newest first. While has_more is true, send next_cursor as ``cursor`` with
+        the same filters to get the next page; what is created meanwhile is on no later
+        page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalPayouts`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_PAYOUTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def events(
+        self,
+        fields: types.EventsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.EventsResponse, types.Event]:
+        """Pull events.
+
+        Answers the account’s events in the order of their sequence, which has no gaps.
+        Keep next_after and send it as ``after`` the next time: no event is missed, and
+        none comes twice. With has_more true, ask again at once; an answer can hold
+        fewer events than the limit, or none, and still have more.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/events`` in the reference.
+        """
+        return self._list(
+            EVENTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def cancelsubscription(
+        self,
+        fields: types.CancelsubscriptionRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CancelsubscriptionResponse:
+        """Cancel a subscription.
+
+        Ends a subscription immediately: its status becomes Inactived, no further
+        contract is drawn up, and charges that were declined are not tried again. A
+        contract that has been drawn up already is still charged at the end of the
+        period, unless it is cancelled by itself. Cancelling again succeeds.
+
+        HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
+        ``require_done(answer)`` raises the first.
+
+        ``/v1/cancelsubscription`` in the reference.
+        """
+        return self._call(
+            CANCELSUBSCRIPTION,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_subscriptions(
+        self,
+        fields: types.RetrievalSubscriptionsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalSubscriptionsResponse, types.ListedSubscription]:
+        """List subscriptions.
+
+        Lists the account’s subscriptions. Newest first. While has_more is true, send
+        next_cursor as ``cursor`` with the same filters to get the next page; what is
+        created meanwhile is on no later page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalSubscriptions`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_SUBSCRIPTIONS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )

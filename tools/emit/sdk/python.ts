@@ -1,0 +1,333 @@
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
+
+const head = '# Generated from schemas/ by npm run openapi: not to be edited.\n';
+
+/** The length of a line of text. */
+const width = 88;
+
+/** A text as Python writes it, which for printable characters is as JSON writes it. */
+const literal = (text: string): string => JSON.stringify(text);
+
+/** `retrieval_payments` for `retrievalPayments`, `payment_captured` for `payment.captured`. */
+function snake(name: string): string {
+  return name
+    .replaceAll(/([A-Z])/g, '_$1')
+    .replaceAll('.', '_')
+    .toLowerCase();
+}
+
+/** `PaymentCapturedEvent` for `payment.captured`. */
+function eventName(type: string): string {
+  const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
+}
+
+/** Words in lines of the usual length. */
+function lines(words: readonly string[], indent: string, room = width): string[] {
+  const made: string[] = [];
+  for (const word of words) {
+    const last = made.at(-1);
+    if (last !== undefined && `${indent}${last} ${word}`.length <= room)
+      made.splice(-1, 1, `${last} ${word}`);
+    else made.push(word);
+  }
+  return made;
+}
+
+/** A docstring: its first line and, after an empty one each, its paragraphs. */
+function docstring(text: string, indent: string): string {
+  if (text === '') return '';
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', String.raw`\"\"\"`)
+    .replaceAll('`', '``');
+  const [only = ''] = escaped.split('\n');
+  const end = escaped.endsWith('"') ? ' ' : '';
+  if (only === escaped && `${indent}"""${escaped}${end}"""`.length <= width)
+    return `${indent}"""${escaped}${end}"""\n`;
+  const body = escaped
+    .split('\n')
+    .flatMap((paragraph, at) =>
+      paragraph === '' ? [''] : lines((at === 0 ? `"""${paragraph}` : paragraph).split(' '), indent),
+    );
+  return `${[...body, '"""'].map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
+}
+
+function typeOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text':
+      return 'str';
+    case 'decimal':
+      return 'Decimal';
+    case 'integer':
+      return 'int';
+    case 'boolean':
+      return 'bool';
+    case 'anything':
+      return 'Any';
+    case 'choice':
+      return `Literal[${shape.values.map(literal).join(', ')}]`;
+    case 'list':
+      return `list[${typeOf(shape.of)}]`;
+    case 'either':
+      return shape.shapes.map(typeOf).join(' | ');
+    case 'named':
+      return shape.name;
+  }
+}
+
+/** Names that a class cannot have as attributes. */
+const keywords = new Set([
+  'from',
+  'class',
+  'global',
+  'import',
+  'in',
+  'is',
+  'not',
+  'or',
+  'and',
+  'pass',
+  'return',
+]);
+
+function isAttribute({ name }: Field): boolean {
+  return /^[a-z_]\w*$/i.test(name) && !keywords.has(name);
+}
+
+/** What an object has that a class cannot declare, as bases of its class. */
+function basesOf({ name, fields }: NamedObject): { readonly names: string[]; readonly text: string } {
+  const others = fields.filter((field) => !isAttribute(field));
+  const groups = [
+    { base: `_${name}Required`, total: '', of: others.filter(({ required }) => required) },
+    { base: `_${name}Optional`, total: '    total=False,\n', of: others.filter(({ required }) => !required) },
+  ].filter(({ of }) => of.length > 0);
+  const texts = groups.map(({ base, total, of }) => {
+    const entries = of.map(({ name: field, shape }) => `    ${literal(field)}: ${literal(typeOf(shape))},\n`);
+    return `${base} = TypedDict(\n    "${base}",\n    {\n${entries.join('').replaceAll(/^/gm, '    ').trimEnd()}\n    },\n${total})\n\n\n`;
+  });
+  return { names: groups.map(({ base }) => base), text: texts.join('') };
+}
+
+function fieldLines(field: Field): string {
+  const { name, description, required, shape } = field;
+  const type = typeOf(shape);
+  return `    ${name}: ${required ? type : `NotRequired[${type}]`}\n${docstring(description, '    ')}`;
+}
+
+function objectType(object: NamedObject): string {
+  const { names, text } = basesOf(object);
+  const bases = names.length === 0 ? 'TypedDict' : names.join(', ');
+  const about = docstring(object.description, '    ');
+  const body = object.fields.filter(isAttribute).map(fieldLines).join('');
+  return `${text}class ${object.name}(${bases}):\n${about}${about && body && '\n'}${body || (about ? '' : '    pass\n')}`;
+}
+
+/** A list of values: its type, and where they are codes a class with their names. */
+function choiceType({ name, values, value_names }: SdkModel['choices'][number]): string {
+  const listed = lines(
+    values.map((value) => `${literal(value)},`),
+    '    ',
+  );
+  const typeNamed = (type: string): string =>
+    `${type} = Literal[\n${listed.map((line) => `    ${line}\n`).join('')}]\n`;
+  if (value_names.size === 0) return typeNamed(name);
+  const names = [...value_names].map(
+    ([value, of_it]) => `    ${of_it.toUpperCase()}: Final = ${literal(value)}\n`,
+  );
+  return `${typeNamed(`${name}Code`)}\n\nclass ${name}:\n    """The codes by their names."""\n\n${names.join('')}`;
+}
+
+/** types.py: every object, event and list of values of the API. */
+function typesFile({ choices, objects, events }: SdkModel): string {
+  const coded = new Map(
+    choices.filter(({ value_names }) => value_names.size > 0).map(({ name }) => [name, `${name}Code`]),
+  );
+  const withCodes = (shape: Shape): Shape => {
+    if (shape.kind === 'named') return { kind: 'named', name: coded.get(shape.name) ?? shape.name };
+    if (shape.kind === 'list') return { kind: 'list', of: withCodes(shape.of) };
+    return shape.kind === 'either' ? { kind: 'either', shapes: shape.shapes.map(withCodes) } : shape;
+  };
+  const classes = objects.map((object) =>
+    objectType({
+      ...object,
+      fields: object.fields.map((field) => ({ ...field, shape: withCodes(field.shape) })),
+    }),
+  );
+  const of_events = events.map(
+    ({ type, summary, data }) =>
+      `class ${eventName(type)}(_AnyEvent):\n${docstring(summary, '    ')}\n    type: Literal[${literal(type)}]\n    data: ${data}\n`,
+  );
+  const any_event = `class _AnyEvent(TypedDict):
+    id: str
+    """The same in every delivery of the event."""
+    timestamp: str
+    """When it happened: ISO 8601, UTC."""
+    merchant_id: str
+    account_id: str
+    sequence: str
+    """Number of the event in its account: 1, 2, 3, … without gaps, in the order of the
+    changes.
+    """
+`;
+  const union = `# Any event: a comparison of event["type"] narrows its data.\nEvent = Union[\n${events.map(({ type }) => `    ${eventName(type)},\n`).join('')}]\n`;
+  const body = [...choices.map(choiceType), ...classes, any_event, ...of_events, union].join('\n\n');
+  return `${head}"""The objects of the API, each field under its name on the wire."""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+from typing import TYPE_CHECKING, ${/(?:[:|] |\[)Any[\]\n]/.test(body) ? 'Any, ' : ''}Final, Literal, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+${body}`;
+}
+
+/** A call's own options, as parameters and as arguments. */
+function optionsOf({ moves_money }: SdkOperation): readonly (readonly [name: string, type: string])[] {
+  const key = moves_money ? [['idempotency_key', 'str'] as const] : [];
+  return [...key, ['timeout_s', 'float'], ['attempts', 'int']];
+}
+
+function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObject>): string {
+  const { name, summary, description, request, response, pages, outcome, item, moves_money } = operation;
+  const options = optionsOf(operation);
+  const parameters = options.map(([option, type]) => `        ${option}: ${type} | None = None,\n`).join('');
+  const passed = options.map(([option]) => `            ${option}=${option},\n`).join('');
+  const define = (of: {
+    name: string;
+    first: string;
+    answers: string;
+    about: string;
+    call: string;
+  }): string =>
+    `    def ${of.name}(
+        self,
+        ${of.first},
+        *,
+${parameters}    ) -> ${of.answers}:
+${docstring(of.about, '        ')}        return self.${of.call}(
+            ${snake(name).toUpperCase()},
+            ${of.first.split(':')[0]},
+${passed}        )
+`;
+  const about = [
+    `${summary}.`,
+    description,
+    ...(moves_money ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
+    ...(pages ? ['Loop over it for every row of all pages, or take one with `page()`.'] : []),
+    ...(outcome
+      ? [
+          'HTTP 200 can hold refusals: `refusals_in(answer)` lists them, `require_done(answer)` raises the first.',
+        ]
+      : []),
+    `\`/v1/${name}\` in the reference.`,
+  ];
+  const optional = objects.get(request)?.fields.every(({ required }) => !required) ?? false;
+  const whole = define({
+    name: snake(name),
+    first: optional ? `fields: types.${request} | None = None` : `fields: types.${request}`,
+    answers: pages ? `Listing[types.${response}, types.${pages.row}]` : `types.${response}`,
+    about: about.join('\n\n'),
+    call: pages ? '_list' : '_call',
+  });
+  if (!item) return whole;
+  const one = define({
+    name: `${snake(name)}_one`,
+    first: `item: types.${item.sent}`,
+    answers: `types.${item.answered}`,
+    about: `${summary}: one, which raises an \`ItemRefusedError\` if it is refused.`,
+    call: '_call_for_one',
+  });
+  return `${whole}\n${one}`;
+}
+
+/** The facts of an operation that the client needs while the program runs. */
+function facts({ name, moves_money, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
+  const bool = (value: boolean): string => (value ? 'True' : 'False');
+  const text = (value: string | null): string => (value === null ? 'None' : literal(value));
+  const signed = lines(
+    signed_fields.map((path) => `${literal(path)},`),
+    '        ',
+  );
+  const of_pages = pages
+    ? `Pages(${[pages.rows, pages.next, pages.cursor].map(literal).join(', ')})`
+    : 'None';
+  const of_outcome = outcome
+    ? `Outcome(${[outcome.items, outcome.status, outcome.message].map(text).join(', ')})`
+    : 'None';
+  return `${snake(name).toUpperCase()} = Operation(
+    name=${literal(name)},
+    moves_money=${bool(moves_money)},
+    exact_numbers=${bool(exact_numbers)},
+    signed_fields=(
+${signed.map((line) => `        ${line}\n`).join('')}    ),
+    pages=${of_pages},
+    outcome=${of_outcome},
+)
+`;
+}
+
+/** operations.py: the client with a method for each operation. */
+function operationsFile({ operations, objects }: SdkModel): string {
+  const named = new Map(objects.map((object) => [object.name, object]));
+  const names = operations.map(({ name }) => `    ${snake(name).toUpperCase()},\n`);
+  return `${head}"""The operations of the API, and the client that has them."""
+
+from __future__ import annotations
+
+from . import types
+from .client import Client, Operation, Outcome
+from .listing import Listing, Pages
+
+${operations.map(facts).join('')}
+OPERATIONS = (
+${names.join('')})
+
+
+class Causeway(Client):
+    __doc__ = Client.__doc__
+
+${operations.map((operation) => method(operation, named)).join('\n')}`;
+}
+
+/** error_codes.py: what each code means, and what to do. */
+function codesFile({ errors }: SdkModel): string {
+  const rows = errors.map(
+    ([code, { text, meaning, remedy }]) =>
+      `    ${literal(code)}: ErrorMeaning(\n${[text, meaning, remedy].map((part) => `        ${literal(part)},\n`).join('')}    ),\n`,
+  );
+  return `${head}"""The catalogue of errors of this release of the gateway; a later one can have more."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ErrorMeaning(NamedTuple):
+    """What a code of the gateway means."""
+
+    text: str
+    meaning: str
+    #: What to do.
+    remedy: str
+
+
+ERROR_CODES: dict[str, ErrorMeaning] = {
+${rows.join('')}}
+`;
+}
+
+/** The generated files of the SDK for Python, by their place in sdk/python/. */
+export function pythonFiles(model: SdkModel): Readonly<Record<string, string>> {
+  return {
+    'src/causeway/types.py': typesFile(model),
+    'src/causeway/operations.py': operationsFile(model),
+    'src/causeway/error_codes.py': codesFile(model),
+  };
+}
