@@ -1,4 +1,4 @@
-import { ofAccount, recordset, sql, writing, parameters, reading } from '../kernel/database/statement.ts';
+import { reading, sql, writing } from '../kernel/database/statement.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { cannot } from '../kernel/errors.ts';
 import { formatAmount, type Money } from '../kernel/values/money.ts';
@@ -17,7 +17,7 @@ export const insertCredits = writing(
   {},
   sql`INSERT INTO available_credits (account_id, currency, entry_id, amount)
    SELECT account_id, currency, entry_id, amount
-   FROM ${recordset('r', { ...key_fields, entry_id: 'int8', amount: 'int8' })}`,
+   FROM ${sql.recordset('r', { ...key_fields, entry_id: 'int8', amount: 'int8' })}`,
 );
 
 /** Creates balances with zero where they do not exist yet. */
@@ -25,7 +25,7 @@ const beginRows = writing(
   'begin_available_balances',
   {},
   sql`INSERT INTO available_balances (account_id, currency, balance)
-   SELECT account_id, currency, 0 FROM ${recordset('r', key_fields)}
+   SELECT account_id, currency, 0 FROM ${sql.recordset('r', key_fields)}
    WHERE NOT EXISTS (
      SELECT FROM available_balances b WHERE b.account_id = r.account_id AND b.currency = r.currency)
    ORDER BY account_id, currency ON CONFLICT (account_id, currency) DO NOTHING`,
@@ -35,7 +35,7 @@ const beginRows = writing(
 const lockRows = writing(
   'lock_available_balances',
   {},
-  sql`SELECT FROM ${recordset('r', key_fields)} JOIN available_balances b USING (account_id, currency)
+  sql`SELECT FROM ${sql.recordset('r', key_fields)} JOIN available_balances b USING (account_id, currency)
    ORDER BY b.account_id, b.currency FOR NO KEY UPDATE OF b`,
 );
 
@@ -44,27 +44,27 @@ const foldRows = writing(
   'fold_available_credits',
   { account_id: 'text', currency: 'text', balance: 'int8' },
   sql`WITH k AS (
-     SELECT account_id, currency FROM ${recordset('r', key_fields)}
+     SELECT account_id, currency FROM ${sql.recordset('r', key_fields)}
    ), gone AS (
      DELETE FROM available_credits c USING k
-     WHERE ${ofAccount('c', 'k')} AND c.currency = k.currency
+     WHERE ${sql.ofAccount('c', 'k')} AND c.currency = k.currency
      RETURNING c.account_id, c.currency, c.amount
    ), sums AS (
      SELECT account_id, currency, sum(amount)::bigint AS amount FROM gone GROUP BY account_id, currency
    ), folded AS (
      UPDATE available_balances b SET balance = b.balance + s.amount FROM sums s
-     WHERE ${ofAccount('b', 's')} AND b.currency = s.currency
+     WHERE ${sql.ofAccount('b', 's')} AND b.currency = s.currency
    )
    SELECT b.account_id, b.currency, b.balance + coalesce(s.amount, 0) AS balance
    FROM k JOIN available_balances b ON b.account_id = k.account_id AND b.currency = k.currency
-   LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency WHERE ${ofAccount('b')}`,
+   LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency WHERE ${sql.ofAccount('b')}`,
 );
 
 const takeRows = writing(
   'take_available',
   {},
   sql`UPDATE available_balances b SET balance = b.balance - r.taken
-   FROM ${recordset('r', { ...key_fields, taken: 'int8' })}
+   FROM ${sql.recordset('r', { ...key_fields, taken: 'int8' })}
    WHERE b.account_id = r.account_id AND b.currency = r.currency`,
 );
 
@@ -145,7 +145,7 @@ export async function takeAvailable(
   balances.write(tx);
 }
 
-const $ = parameters({ account_id: 'text' });
+const $ = sql.parameters({ account_id: 'text' });
 
 /** Available per currency: the balance plus the credits that no debit has folded in yet. */
 const availableRows = reading(

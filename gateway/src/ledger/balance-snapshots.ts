@@ -1,9 +1,9 @@
 import type { Database, ReadDatabase } from '../kernel/database/database.ts';
-import { ofAccount, parameters, reading, recordset, sql, writing } from '../kernel/database/statement.ts';
+import { reading, sql, writing } from '../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../kernel/database/transaction.ts';
 import { readByTime, readLong } from './read-by-time.ts';
 
-const $ = parameters({ limit: 'rows', from: 'timestamptz', until: 'timestamptz', account_id: 'text' });
+const $ = sql.parameters({ limit: 'rows', from: 'timestamptz', until: 'timestamptz', account_id: 'text' });
 
 const postings = `unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
 const of_account = { account_id: 'text' } as const;
@@ -21,7 +21,7 @@ const notedRows = writing(
   'note_posting_transaction',
   { account_id: 'text', at: 'timestamptz', transaction: 'int8' },
   sql`SELECT c.account_id, statement_timestamp() AS at, pg_current_xact_id()::text::bigint AS transaction
-   FROM ${recordset('k', of_account)} JOIN account_counters c ON c.account_id = k.account_id`,
+   FROM ${sql.recordset('k', of_account)} JOIN account_counters c ON c.account_id = k.account_id`,
 );
 
 /**
@@ -32,7 +32,7 @@ const endedRows = reading(
   'posting_transactions_ended',
   { account_id: 'text' },
   sql`SELECT c.account_id
-   FROM ${recordset('k', { ...of_account, transaction: 'int8' })}
+   FROM ${sql.recordset('k', { ...of_account, transaction: 'int8' })}
    JOIN account_counters c ON c.account_id = k.account_id
    WHERE NOT EXISTS (
      SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS x(xid)
@@ -63,7 +63,7 @@ const firstSums = reading(
   'sum_journal_until',
   sum_columns,
   sql`SELECT j.account_id, j.currency, p.ledger_account, sum(p.amount) AS minor
-   FROM ${recordset('k', { ...of_account, until_at: 'timestamptz' })}
+   FROM ${sql.recordset('k', { ...of_account, until_at: 'timestamptz' })}
    JOIN journal j ON j.account_id = k.account_id CROSS JOIN LATERAL ${postings}
    WHERE j.booked_at IS NULL OR j.booked_at < k.until_at GROUP BY 1, 2, 3`,
 );
@@ -73,7 +73,7 @@ const spanSums = reading(
   'sum_journal_between',
   sum_columns,
   sql`SELECT j.account_id, j.currency, p.ledger_account, sum(p.amount) AS minor
-   FROM ${recordset('k', { ...of_account, kept_to: 'timestamptz', until_at: 'timestamptz' })}
+   FROM ${sql.recordset('k', { ...of_account, kept_to: 'timestamptz', until_at: 'timestamptz' })}
    JOIN journal j ON j.account_id = k.account_id AND j.booked_at >= k.kept_to AND j.booked_at < k.until_at
    CROSS JOIN LATERAL ${postings}
    WHERE j.booked_at >= ${$.from} AND j.booked_at < ${$.until} GROUP BY 1, 2, 3`,
@@ -83,7 +83,7 @@ const beginBoundaries = writing(
   'begin_kept_boundaries',
   of_account,
   sql`INSERT INTO kept_boundaries (account_id, kept_to)
-   SELECT account_id, until_at FROM ${recordset('r', { ...of_account, until_at: 'timestamptz' })}
+   SELECT account_id, until_at FROM ${sql.recordset('r', { ...of_account, until_at: 'timestamptz' })}
    ORDER BY account_id ON CONFLICT (account_id) DO NOTHING RETURNING account_id`,
 );
 
@@ -92,7 +92,7 @@ const moveBoundaries = writing(
   'move_kept_boundaries',
   of_account,
   sql`UPDATE kept_boundaries b SET kept_to = r.until_at
-   FROM ${recordset('r', { ...of_account, kept_to: 'timestamptz', until_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { ...of_account, kept_to: 'timestamptz', until_at: 'timestamptz' })}
    WHERE b.account_id = r.account_id AND b.kept_to = r.kept_to RETURNING b.account_id`,
 );
 
@@ -101,7 +101,7 @@ const addSums = writing(
   {},
   sql`INSERT INTO kept_balances AS k (account_id, currency, ledger_account, minor)
    SELECT account_id, currency, ledger_account, minor::numeric
-   FROM ${recordset('r', { ...of_account, currency: 'text', ledger_account: 'int2', minor: 'text' })}
+   FROM ${sql.recordset('r', { ...of_account, currency: 'text', ledger_account: 'int2', minor: 'text' })}
    ORDER BY account_id, currency, ledger_account
    ON CONFLICT (account_id, currency, ledger_account) DO UPDATE SET minor = k.minor + excluded.minor`,
 );
@@ -127,20 +127,20 @@ const snapshotRows = reading(
   'kept_ledger_balances',
   balance_columns,
   sql`WITH k AS MATERIALIZED (
-     SELECT account_id FROM ${recordset('r', of_account)}
+     SELECT account_id FROM ${sql.recordset('r', of_account)}
    ), b AS MATERIALIZED (
-     SELECT b.kept_to FROM k JOIN kept_boundaries b ON b.account_id = k.account_id WHERE ${ofAccount('b')}
+     SELECT b.kept_to FROM k JOIN kept_boundaries b ON b.account_id = k.account_id WHERE ${sql.ofAccount('b')}
    )
    SELECT currency, ledger_account, sum(minor) AS minor FROM (
      SELECT '' AS currency, 0::smallint AS ledger_account, 0::numeric AS minor FROM b
      UNION ALL
      SELECT s.currency, s.ledger_account, s.minor
-     FROM k JOIN kept_balances s ON s.account_id = k.account_id WHERE ${ofAccount('s')}
+     FROM k JOIN kept_balances s ON s.account_id = k.account_id WHERE ${sql.ofAccount('s')}
      UNION ALL
      SELECT j.currency, p.ledger_account, p.amount
      FROM (
        SELECT j.account_id, j.currency, j.ledger_accounts, j.amounts FROM journal j
-       WHERE ${ofAccount('j')} AND j.booked_at >= (SELECT kept_to FROM b) OFFSET 0
+       WHERE ${sql.ofAccount('j')} AND j.booked_at >= (SELECT kept_to FROM b) OFFSET 0
      ) j JOIN k ON k.account_id = j.account_id CROSS JOIN LATERAL ${postings}
    ) parts GROUP BY currency, ledger_account ORDER BY currency, ledger_account`,
 );

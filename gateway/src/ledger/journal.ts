@@ -1,5 +1,5 @@
 import type { Transaction } from '../kernel/database/transaction.ts';
-import { recordset, sql, writing } from '../kernel/database/statement.ts';
+import { sql, writing } from '../kernel/database/statement.ts';
 import type { Ids } from '../kernel/values/ids.ts';
 import { insertCredits } from './available.ts';
 import { LedgerAccount } from './chart.ts';
@@ -22,7 +22,7 @@ const insertEntries = writing(
   'insert_journal_entries',
   {},
   sql`INSERT INTO journal (${Object.keys(fields).join(', ')})
-   SELECT ${Object.keys(fields).join(', ')} FROM ${recordset('r', fields)}`,
+   SELECT ${Object.keys(fields).join(', ')} FROM ${sql.recordset('r', fields)}`,
 );
 
 /** A movement with its subject. */

@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../kernel/database/database.ts';
-import { ofAccount, reading, recordset, sql } from '../kernel/database/statement.ts';
+import { reading, sql } from '../kernel/database/statement.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { idsFrom } from '../kernel/values/ids.ts';
 import { AvailableBalances, type BalanceKey } from './available.ts';
@@ -84,9 +84,9 @@ const partRows = reading(
        WHERE c.account_id = k.account_id AND c.currency = k.currency) AS available,
      coalesce(a.credit_limit, 0) AS credit_limit, coalesce(a.minimum_balance, 0) AS minimum_balance,
      ${belowZero({ account: 'k.account_id', currency: 'k.currency', kept_to: 'b.kept_to' })} AS below_zero
-   FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
-   LEFT JOIN available_balances a ON a.account_id = k.account_id AND a.currency = k.currency AND ${ofAccount('a')}
-   LEFT JOIN kept_boundaries b ON b.account_id = k.account_id AND ${ofAccount('b')}`,
+   FROM ${sql.recordset('k', { account_id: 'text', currency: 'text' })}
+   LEFT JOIN available_balances a ON a.account_id = k.account_id AND a.currency = k.currency AND ${sql.ofAccount('a')}
+   LEFT JOIN kept_boundaries b ON b.account_id = k.account_id AND ${sql.ofAccount('b')}`,
 );
 
 function nameOf({ account_id, currency }: BalanceKey): string {

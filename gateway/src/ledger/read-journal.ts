@@ -1,11 +1,11 @@
 import type { ReadDatabase } from '../kernel/database/database.ts';
-import { parameters, reading, sql } from '../kernel/database/statement.ts';
+import { reading, sql } from '../kernel/database/statement.ts';
 import type { Currency } from '../kernel/values/currency.ts';
 import { ledgerAccountName } from './chart.ts';
 import { entry_columns } from './journal.ts';
 import type { Posting } from './movements.ts';
 
-const $ = parameters({ account_id: 'text', subject_id: 'int8' });
+const $ = sql.parameters({ account_id: 'text', subject_id: 'int8' });
 
 const subjectRows = reading(
   'journal_of_subject',

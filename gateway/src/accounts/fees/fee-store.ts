@@ -1,17 +1,14 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Fee, FeeKey } from './fee.ts';
 
-const $ = parameters({ account_id: 'text', currency: 'text', payment_method: 'text', charge_option: 'text' });
+const $ = sql.parameters({
+  account_id: 'text',
+  currency: 'text',
+  payment_method: 'text',
+  charge_option: 'text',
+});
 
 const columns = columnsOf<Fee>()({
   account_id: 'text',
@@ -29,7 +26,7 @@ const saveRow = writing(
   'save_payout_fee',
   {},
   sql`INSERT INTO payout_fees (${column_list})
-   SELECT ${column_list} FROM ${recordset('r', { ...columns, maximum: 'int8?' })}
+   SELECT ${column_list} FROM ${sql.recordset('r', { ...columns, maximum: 'int8?' })}
    ON CONFLICT (account_id, currency, payment_method, charge_option) DO UPDATE
      SET fixed = excluded.fixed, percent_millionths = excluded.percent_millionths,
        minimum = excluded.minimum, maximum = excluded.maximum`,
@@ -45,7 +42,7 @@ const removeRow = writing(
 const listRows = reading(
   'list_payout_fees',
   columns,
-  sql`SELECT ${selectList(columns, 'f')} FROM payout_fees f WHERE f.account_id = ${$.account_id}
+  sql`SELECT ${sql.selectList(columns, 'f')} FROM payout_fees f WHERE f.account_id = ${$.account_id}
    ORDER BY f.currency, f.payment_method, f.charge_option`,
 );
 

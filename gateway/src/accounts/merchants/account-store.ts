@@ -1,14 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_ids: 'text[]',
   now: 'timestamptz',
   id: 'text',
@@ -59,7 +51,7 @@ export type AccountRow = RowOf<typeof account_columns>;
 export const loadAccess = reading(
   'load_access',
   { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]', risk_rules: 'jsonb' },
-  sql`SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
+  sql`SELECT ${sql.selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
      (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'data_key_id', k.data_key_id,
                'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
         FROM sign_keys k WHERE k.account_id = a.account_id
@@ -75,7 +67,7 @@ export const loadAccess = reading(
 export const findAccountRows = reading(
   'find_accounts',
   account_columns,
-  sql`SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')}
+  sql`SELECT ${sql.selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')}
    FROM accounts a JOIN merchants m USING (merchant_id) WHERE a.account_id = ANY (${$.account_ids})`,
 );
 
@@ -121,7 +113,7 @@ const account_field_list = Object.keys(account_fields).join(', ');
 export const insertAccount = writing(
   'insert_account',
   { account_id: 'text' },
-  sql`INSERT INTO accounts (${account_field_list}) SELECT ${account_field_list} FROM ${recordset('r', account_fields)}
+  sql`INSERT INTO accounts (${account_field_list}) SELECT ${account_field_list} FROM ${sql.recordset('r', account_fields)}
    ON CONFLICT DO NOTHING RETURNING account_id`,
 );
 
@@ -137,7 +129,7 @@ export const updateAccount = writing(
      capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
      review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days
-   FROM ${recordset('r', { ...account_fields, enabled: 'bool' })}
+   FROM ${sql.recordset('r', { ...account_fields, enabled: 'bool' })}
    WHERE a.account_id = r.account_id RETURNING a.account_id`,
 );
 
@@ -150,7 +142,7 @@ export const insertCounters = writing(
 export const listAccountRows = reading(
   'list_accounts',
   account_columns,
-  sql`SELECT ${selectList(account_columns, 'a')} FROM accounts a
+  sql`SELECT ${sql.selectList(account_columns, 'a')} FROM accounts a
    WHERE (${$.merchant_id.or_null}::text IS NULL OR a.merchant_id = ${$.merchant_id.or_null})
      AND (${$.account_id.or_null}::text IS NULL OR a.account_id = ${$.account_id.or_null})
    ORDER BY a.created_at, a.account_id`,

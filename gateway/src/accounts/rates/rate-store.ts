@@ -1,17 +1,9 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Rate } from './rate.ts';
 
-const $ = parameters({ base: 'text?', quote: 'text?', valid_at: 'timestamptz?', limit: 'rows' });
+const $ = sql.parameters({ base: 'text?', quote: 'text?', valid_at: 'timestamptz?', limit: 'rows' });
 
 const columns = columnsOf<Rate>()({
   rate_id: 'int8',
@@ -29,13 +21,13 @@ const column_list = Object.keys(columns).join(', ');
 const insertRows = writing(
   'insert_fx_rates',
   {},
-  sql`INSERT INTO fx_rates (${column_list}) SELECT ${column_list} FROM ${recordset('r', columns)}`,
+  sql`INSERT INTO fx_rates (${column_list}) SELECT ${column_list} FROM ${sql.recordset('r', columns)}`,
 );
 
 const listRows = reading(
   'list_fx_rates',
   columns,
-  sql`SELECT ${selectList(columns, 'x')} FROM fx_rates x
+  sql`SELECT ${sql.selectList(columns, 'x')} FROM fx_rates x
    WHERE (${$.base}::text IS NULL OR x.base = ${$.base}) AND (${$.quote}::text IS NULL OR x.quote = ${$.quote})
      AND (${$.valid_at}::timestamptz IS NULL
        OR (x.valid_from <= ${$.valid_at} AND x.valid_until > ${$.valid_at}))
@@ -45,7 +37,7 @@ const listRows = reading(
 const endRows = reading(
   'ends_of_fx_rates',
   { rate_id: 'int8', valid_until: 'timestamptz' },
-  sql`SELECT x.rate_id, x.valid_until FROM fx_rates x JOIN ${recordset('r', { rate_id: 'int8' })} USING (rate_id)`,
+  sql`SELECT x.rate_id, x.valid_until FROM fx_rates x JOIN ${sql.recordset('r', { rate_id: 'int8' })} USING (rate_id)`,
 );
 
 /** Until when rates are valid, and not at that moment; of none of them there is nothing. */

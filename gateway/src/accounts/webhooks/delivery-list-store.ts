@@ -1,6 +1,6 @@
-import { parameters, reading, type RowOf, selectList, sql } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   status: 'text?',
   before: 'int8?',
   limit: 'rows',
@@ -31,7 +31,7 @@ const listed_columns = {
 } as const;
 export type ListedDelivery = RowOf<typeof listed_columns>;
 
-const listed = sql`SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
+const listed = sql`SELECT ${sql.selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
      t.status_code, t.error
    FROM webhook_deliveries d
    JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq

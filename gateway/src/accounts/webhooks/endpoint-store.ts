@@ -1,15 +1,7 @@
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   limit: 'rows',
   account_id: 'text',
   endpoint_id: 'text',
@@ -97,7 +89,7 @@ export const disableEndpointRows = writing(
   'disable_webhook_endpoints',
   { account_id: 'text', endpoint_id: 'text', url: 'text' },
   sql`UPDATE webhook_endpoints e SET enabled = false, disabled_reason = r.disabled_reason, disabled_at = r.at
-   FROM ${recordset('r', disabling)}
+   FROM ${sql.recordset('r', disabling)}
    WHERE e.account_id = r.account_id AND e.endpoint_id = r.endpoint_id AND e.enabled
    RETURNING e.account_id, e.endpoint_id, e.url`,
 );
@@ -107,7 +99,7 @@ export const failOpenDeliveries = writing(
   'fail_open_webhook_deliveries',
   {},
   sql`UPDATE webhook_deliveries d SET status = 'failed', failed_reason = 'disabled', finished_at = r.at
-   FROM ${recordset('r', disabling)}
+   FROM ${sql.recordset('r', disabling)}
    WHERE d.account_id = r.account_id AND d.lane = r.endpoint_id AND d.status = 'pending'`,
 );
 
@@ -117,7 +109,7 @@ const troubled = `e.disabled_reason IN ('gone', 'failing') OR e.enabled AND l.fa
 export const troubledEndpointRows = reading(
   'troubled_webhook_endpoints',
   { ...endpoint_columns, failures: 'int4?', failing_since: 'timestamptz?' },
-  sql`SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since
+  sql`SELECT ${sql.selectList(endpoint_columns, 'e')}, l.failures, l.failing_since
    FROM webhook_endpoints e
    LEFT JOIN webhook_lanes l ON l.account_id = e.account_id AND l.lane = e.endpoint_id
    WHERE ${troubled} ORDER BY e.account_id, e.endpoint_id LIMIT ${$.limit}`,
@@ -132,14 +124,14 @@ export const countEndpoints = reading(
 export const findEndpointRow = reading(
   'find_webhook_endpoint',
   endpoint_columns,
-  sql`SELECT ${selectList(endpoint_columns, 'e')} FROM webhook_endpoints e
+  sql`SELECT ${sql.selectList(endpoint_columns, 'e')} FROM webhook_endpoints e
    WHERE e.account_id = ${$.account_id} AND e.endpoint_id = ${$.endpoint_id} AND e.deleted_at IS NULL`,
 );
 
 export const listEndpointRows = reading(
   'list_webhook_endpoints',
   { ...endpoint_columns, failures: 'int4?', failing_since: 'timestamptz?', waiting: 'int8' },
-  sql`SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since,
+  sql`SELECT ${sql.selectList(endpoint_columns, 'e')}, l.failures, l.failing_since,
      (SELECT count(*) FROM webhook_deliveries d
       WHERE d.account_id = e.account_id AND d.lane = e.endpoint_id AND d.status = 'pending') AS waiting
    FROM webhook_endpoints e

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { laneOfUrl } from './target-address.ts';
-import { ofAccount, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { sql, writing } from '../../kernel/database/statement.ts';
 
 const insertNotifyUrls = writing(
   'insert_notify_urls',
   {},
   sql`INSERT INTO notify_urls (account_id, subject_id, url, lane)
    SELECT account_id, subject_id, url, lane
-   FROM ${recordset('r', { account_id: 'text', subject_id: 'int8', url: 'text', lane: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', subject_id: 'int8', url: 'text', lane: 'text' })}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -19,9 +19,9 @@ const beginCursors = writing(
   'begin_webhook_cursors',
   {},
   sql`INSERT INTO webhook_cursors (account_id, seq)
-   SELECT c.account_id, c.event_seq FROM ${recordset('r', { account_id: 'text' })}
+   SELECT c.account_id, c.event_seq FROM ${sql.recordset('r', { account_id: 'text' })}
    JOIN account_counters c USING (account_id)
-   WHERE ${ofAccount('c')} AND NOT EXISTS (SELECT FROM webhook_cursors w WHERE ${ofAccount('w', 'c')})
+   WHERE ${sql.ofAccount('c')} AND NOT EXISTS (SELECT FROM webhook_cursors w WHERE ${sql.ofAccount('w', 'c')})
    ON CONFLICT DO NOTHING`,
 );
 

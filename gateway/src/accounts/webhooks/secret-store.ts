@@ -1,14 +1,6 @@
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   endpoint_id: 'text',
   secret_no: 'int2',
@@ -62,7 +54,7 @@ export const findSecrets = reading(
   'find_webhook_secrets',
   { account_id: 'text', endpoint_id: 'text', secret_no: 'int2', data_key_id: 'text', secret: 'bytea' },
   sql`SELECT s.account_id, s.endpoint_id, s.secret_no, s.data_key_id, s.secret
-   FROM ${recordset('r', { account_id: 'text', lane: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', lane: 'text' })}
    JOIN webhook_secrets s ON s.account_id = r.account_id AND s.endpoint_id = r.lane
    WHERE s.expires_at IS NULL OR s.expires_at > ${$.now}
    ORDER BY s.account_id, s.endpoint_id, s.secret_no DESC`,
@@ -71,9 +63,9 @@ export const findSecrets = reading(
 export const oldSecrets = writing(
   'old_webhook_secrets',
   { account_id: 'text', endpoint_id: 'text', secret_no: 'int2', data_key_id: 'text', secret: 'bytea' },
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT s.account_id, s.endpoint_id, s.secret_no, s.data_key_id, s.secret FROM webhook_secrets s
-   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('s')} AND NOT d.active
+   JOIN data_keys d USING (data_key_id) WHERE ${sql.ofAccount('s')} AND NOT d.active
    LIMIT ${$.list_max} FOR UPDATE OF s`,
     sql`SELECT DISTINCT s.account_id FROM webhook_secrets s JOIN data_keys d USING (data_key_id)
      WHERE NOT d.active LIMIT 10`,

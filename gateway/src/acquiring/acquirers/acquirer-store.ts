@@ -1,9 +1,9 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import type { RestChange } from '../../kernel/values/breakers.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   now: 'timestamptz',
   name: 'text',
   kind_name: 'text',

@@ -1,10 +1,10 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, selectList, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 import type { CardDeclines } from './card-declines.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   before: 'timestamptz',
   limit: 'rows',
   account_id: 'text',
@@ -29,7 +29,7 @@ const lockRows = writing(
   'lock_card_declines',
   columns,
   sql`SELECT ${read_list}
-   FROM ${recordset('k', key_fields)}
+   FROM ${sql.recordset('k', key_fields)}
    JOIN card_declines c ON c.account_id = k.account_id AND c.fingerprint = decode(k.fingerprint, 'hex')
    ORDER BY c.account_id, c.fingerprint FOR NO KEY UPDATE OF c`,
 );
@@ -44,7 +44,7 @@ const attemptRows = reading(
          WHERE p.account_id = k.account_id AND p.transaction_id = a.transaction_id
            AND p.status IN (${String(PaymentStatus.waiting_for_customer)}, ${String(PaymentStatus.processing)}))
    ) AS in_flight
-   FROM ${recordset('k', key_fields)}`,
+   FROM ${sql.recordset('k', key_fields)}`,
 );
 
 const insertAttemptRows = writing(
@@ -52,7 +52,7 @@ const insertAttemptRows = writing(
   {},
   sql`INSERT INTO card_attempts (account_id, fingerprint, transaction_id, started_at)
    SELECT c.account_id, c.fingerprint, r.transaction_id, r.started_at
-   FROM ${recordset('r', { ...key_fields, transaction_id: 'int8', started_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { ...key_fields, transaction_id: 'int8', started_at: 'timestamptz' })}
    JOIN card_declines c ON c.account_id = r.account_id AND c.fingerprint = decode(r.fingerprint, 'hex')
    WHERE cardinality(c.declined_at) > 0`,
 );
@@ -70,7 +70,7 @@ const findRowsOfPayments = reading(
   'find_card_declines_of_payments',
   { ...columns, transaction_id: 'int8' },
   sql`SELECT ${read_list}, d.transaction_id
-   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   FROM ${sql.recordset('k', { account_id: 'text', transaction_id: 'int8' })}
    JOIN payment_details d ON d.account_id = k.account_id AND d.transaction_id = k.transaction_id
    JOIN card_declines c ON c.account_id = d.account_id AND c.fingerprint = d.card_fingerprint`,
 );
@@ -88,7 +88,7 @@ const shown_columns = {
 const listRows = reading(
   'list_card_declines',
   { ...columns, ...shown_columns },
-  sql`SELECT ${read_list}, ${selectList(shown_columns, 'c')} FROM card_declines c
+  sql`SELECT ${read_list}, ${sql.selectList(shown_columns, 'c')} FROM card_declines c
    WHERE c.account_id = ${$.account_id} ORDER BY c.updated_at DESC, c.fingerprint LIMIT ${$.limit}`,
 );
 

@@ -1,9 +1,9 @@
 import type { CardRanges } from '@causeway/schemas/card-ranges.ts';
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({ loaded_by: 'text', table: 'jsonb?' });
+const $ = sql.parameters({ loaded_by: 'text', table: 'jsonb?' });
 
 export const card_ranges_channel = 'causeway_card_ranges';
 

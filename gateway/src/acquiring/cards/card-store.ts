@@ -1,15 +1,6 @@
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   token_id: 'text',
   data_key_id: 'text',
@@ -102,16 +93,16 @@ export const insertShopperCard = writing(
 export const findCardRows = reading(
   'find_cards',
   columns,
-  sql`SELECT ${selectList(columns, 'c')}
-   FROM ${recordset('k', { account_id: 'text', token_id: 'text' })} JOIN cards c USING (account_id, token_id)`,
+  sql`SELECT ${sql.selectList(columns, 'c')}
+   FROM ${sql.recordset('k', { account_id: 'text', token_id: 'text' })} JOIN cards c USING (account_id, token_id)`,
 );
 
 export const oldCards = writing(
   'old_cards',
   { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT c.account_id, c.token_id, c.data_key_id, c.pan FROM cards c JOIN data_keys d USING (data_key_id)
-   WHERE ${ofAccount('c')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF c`,
+   WHERE ${sql.ofAccount('c')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF c`,
     sql`SELECT DISTINCT c.account_id FROM cards c JOIN data_keys d USING (data_key_id)
      WHERE NOT d.active LIMIT 10`,
   ),

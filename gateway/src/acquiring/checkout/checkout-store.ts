@@ -1,19 +1,10 @@
 import type { Database } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 import { inKeyOrder } from '../../kernel/values/ids.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   session_id: 'text',
   attempt_key: 'text',
@@ -55,7 +46,7 @@ const attempt_columns = {
 const insertRows = writing(
   'insert_checkout_sessions',
   {},
-  sql`INSERT INTO checkout_sessions (${session_list}) SELECT ${session_list} FROM ${recordset('r', session_columns)}`,
+  sql`INSERT INTO checkout_sessions (${session_list}) SELECT ${session_list} FROM ${sql.recordset('r', session_columns)}`,
 );
 
 /** Any number that no other user of the database's advisory locks takes. */
@@ -75,23 +66,23 @@ const replaceRows = writing(
   {},
   sql`WITH old AS (
      SELECT s.account_id, s.session_id, r.created_at
-     FROM ${recordset('r', { account_id: 'text', order_no: 'text', created_at: 'timestamptz' })}
+     FROM ${sql.recordset('r', { account_id: 'text', order_no: 'text', created_at: 'timestamptz' })}
      -- Looked up order by order, so that no plan made while the table is empty begins with the whole of it.
      CROSS JOIN LATERAL (
        SELECT o.session_id FROM checkout_sessions o
-       WHERE ${ofAccount('o', 'r')} AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
+       WHERE ${sql.ofAccount('o', 'r')} AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
      ) f
      JOIN checkout_sessions s ON s.account_id = r.account_id AND s.session_id = f.session_id
-     WHERE ${ofAccount('s')} ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
+     WHERE ${sql.ofAccount('s')} ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
    )
    UPDATE checkout_sessions s SET replaced_at = old.created_at FROM old
-   WHERE ${ofAccount('s', 'old')} AND s.session_id = old.session_id`,
+   WHERE ${sql.ofAccount('s', 'old')} AND s.session_id = old.session_id`,
 );
 
 const findRow = reading(
   'find_checkout_session',
   session_columns,
-  sql`SELECT ${selectList(session_columns, 's')} FROM checkout_sessions s WHERE account_id = ${$.account_id}
+  sql`SELECT ${sql.selectList(session_columns, 's')} FROM checkout_sessions s WHERE account_id = ${$.account_id}
      AND session_id = ${$.session_id}`,
 );
 
@@ -112,7 +103,7 @@ const countAttemptRows = reading(
 const attemptRows = reading(
   'list_checkout_attempts',
   attempt_columns,
-  sql`SELECT ${selectList(attempt_columns, 'a')} FROM checkout_attempts a
+  sql`SELECT ${sql.selectList(attempt_columns, 'a')} FROM checkout_attempts a
    WHERE account_id = ${$.account_id} AND session_id = ${$.session_id} ORDER BY created_at`,
 );
 

@@ -1,9 +1,9 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone } from '../../kernel/database/transaction.ts';
 import { addMs, hour_ms } from '../../kernel/values/dates.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   now: 'date',
   today: 'date',
   now_timestamptz: 'timestamptz',

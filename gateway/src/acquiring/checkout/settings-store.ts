@@ -1,6 +1,6 @@
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   origin: 'text',
   now: 'timestamptz',

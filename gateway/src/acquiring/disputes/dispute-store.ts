@@ -1,17 +1,9 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 
-const $ = parameters({ account_id: 'text', dispute_id: 'int8', at: 'timestamptz' });
+const $ = sql.parameters({ account_id: 'text', dispute_id: 'int8', at: 'timestamptz' });
 
 export const dispute_columns = columnsOf<Dispute>()({
   account_id: 'text',
@@ -36,7 +28,7 @@ export const dispute_columns = columnsOf<Dispute>()({
   responded_at: 'timestamptz?',
   sent_at: 'timestamptz?',
 });
-const list = selectList(dispute_columns, 'd');
+const list = sql.selectList(dispute_columns, 'd');
 const key_fields = { account_id: 'text', dispute_id: 'int8' } as const;
 
 const dispute_list = Object.keys(dispute_columns).join(', ');
@@ -62,7 +54,7 @@ const changing = [
 const byKeyRows = reading(
   'disputes_by_key',
   dispute_columns,
-  sql`SELECT ${list} FROM ${recordset('r', key_fields)} JOIN disputes d USING (account_id, dispute_id)`,
+  sql`SELECT ${list} FROM ${sql.recordset('r', key_fields)} JOIN disputes d USING (account_id, dispute_id)`,
 );
 
 const lockRow = writing(
@@ -76,21 +68,21 @@ const lockRow = writing(
 const ofPaymentRows = writing(
   'lock_disputes_of_payments',
   dispute_columns,
-  sql`SELECT ${list} FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
+  sql`SELECT ${list} FROM ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8' })}
    JOIN disputes d USING (account_id, transaction_id) ORDER BY d.account_id, d.dispute_id FOR UPDATE OF d`,
 );
 
 const insertRows = writing(
   'insert_disputes',
   {},
-  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', dispute_columns)}`,
+  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${sql.recordset('r', dispute_columns)}`,
 );
 
 const updateRows = writing(
   'update_disputes',
   {},
   sql`UPDATE disputes d SET ${changing.map((name) => `${name} = r.${name}`).join(', ')}
-   FROM ${recordset('r', dispute_columns)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
+   FROM ${sql.recordset('r', dispute_columns)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
 );
 
 const notice_columns = columnsOf<RecordedNotice>()({
@@ -117,22 +109,22 @@ const notice_list = Object.keys(notice_columns).join(', ');
 const noticesOfPaymentRows = reading(
   'dispute_notices_of_payments',
   notice_columns,
-  sql`SELECT ${selectList(notice_columns, 'n')}
-   FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
+  sql`SELECT ${sql.selectList(notice_columns, 'n')}
+   FROM ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8' })}
    JOIN dispute_notices n USING (account_id, transaction_id) ORDER BY n.account_id, n.transaction_id, n.notice_no`,
 );
 
 const noticesRows = reading(
   'dispute_notices',
   notice_columns,
-  sql`SELECT ${selectList(notice_columns, 'n')} FROM dispute_notices n
+  sql`SELECT ${sql.selectList(notice_columns, 'n')} FROM dispute_notices n
    WHERE n.account_id = ${$.account_id} AND n.dispute_id = ${$.dispute_id} ORDER BY n.occurred_at, n.notice_no`,
 );
 
 const insertNoticeRows = writing(
   'insert_dispute_notices',
   {},
-  sql`INSERT INTO dispute_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
+  sql`INSERT INTO dispute_notices (${notice_list}) SELECT ${notice_list} FROM ${sql.recordset('r', notice_columns)}`,
 );
 
 const answer_columns = columnsOf<PastAnswer & DisputeKey>()({
@@ -151,13 +143,13 @@ const answer_list = Object.keys(answer_columns).join(', ');
 const insertAnswerRows = writing(
   'insert_dispute_answers',
   {},
-  sql`INSERT INTO dispute_answers (${answer_list}) SELECT ${answer_list} FROM ${recordset('r', answer_columns)}`,
+  sql`INSERT INTO dispute_answers (${answer_list}) SELECT ${answer_list} FROM ${sql.recordset('r', answer_columns)}`,
 );
 
 const answersRows = reading(
   'dispute_answers',
   answer_columns,
-  sql`SELECT ${selectList(answer_columns, 'a')} FROM dispute_answers a
+  sql`SELECT ${sql.selectList(answer_columns, 'a')} FROM dispute_answers a
    WHERE a.account_id = ${$.account_id} AND a.dispute_id = ${$.dispute_id} ORDER BY a.stage_no`,
 );
 
@@ -166,7 +158,7 @@ const paymentRows = reading(
   'payments_of_authorisations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
   sql`SELECT o.account_id, o.operation_id, o.transaction_id FROM operations o
-   JOIN ${recordset('r', { account_id: 'text', operation_id: 'int8', connector: 'text' })}
+   JOIN ${sql.recordset('r', { account_id: 'text', operation_id: 'int8', connector: 'text' })}
      USING (account_id, operation_id, connector)`,
 );
 
@@ -174,7 +166,7 @@ const caseRows = reading(
   'payments_of_dispute_cases',
   { account_id: 'text', connector_reference: 'text', transaction_id: 'int8' },
   sql`SELECT d.account_id, d.connector_reference, d.transaction_id
-   FROM ${recordset('r', { account_id: 'text', connector: 'text', case_reference: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', connector: 'text', case_reference: 'text' })}
    JOIN disputes d ON d.account_id = r.account_id AND d.connector = r.connector
      AND d.connector_reference = r.case_reference`,
 );
@@ -183,7 +175,7 @@ const noticeRows = reading(
   'dispute_notices_told',
   { account_id: 'text', notice_reference: 'text' },
   sql`SELECT n.account_id, n.notice_reference
-   FROM ${recordset('r', { account_id: 'text', connector: 'text', reference: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', connector: 'text', reference: 'text' })}
    JOIN dispute_notices n ON n.account_id = r.account_id AND n.connector = r.connector
      AND n.notice_reference = r.reference`,
 );

@@ -1,16 +1,9 @@
 import { sealing_bytes } from '../../kernel/keyring/keyring.ts';
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   limit: 'rows',
   account_id: 'text',
   dispute_id: 'int8',
@@ -91,9 +84,9 @@ const to_seal = {
 const plainRows = writing(
   'plain_dispute_evidence',
   to_seal,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
-   WHERE ${ofAccount('e')} AND e.data_key_id IS NULL LIMIT ${$.limit} FOR UPDATE SKIP LOCKED`,
+   WHERE ${sql.ofAccount('e')} AND e.data_key_id IS NULL LIMIT ${$.limit} FOR UPDATE SKIP LOCKED`,
     sql`SELECT DISTINCT account_id FROM dispute_evidence WHERE data_key_id IS NULL LIMIT 10`,
   ),
 );
@@ -101,9 +94,9 @@ const plainRows = writing(
 const oldRows = writing(
   'old_dispute_evidence',
   to_seal,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
-   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('e')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF e`,
+   JOIN data_keys d USING (data_key_id) WHERE ${sql.ofAccount('e')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF e`,
     sql`SELECT DISTINCT e.account_id FROM dispute_evidence e JOIN data_keys d USING (data_key_id)
      WHERE NOT d.active LIMIT 10`,
   ),

@@ -2,7 +2,7 @@ import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lis
 import type { ReadContext, Context } from '../../kernel/context.ts';
 import { end_of_time } from '../../kernel/values/dates.ts';
 import { paged, pageOf } from '../../kernel/database/pages.ts';
-import { parameters, reading, selectList, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../kernel/values/list-rows.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../kernel/events/find-events.ts';
@@ -12,7 +12,7 @@ import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
 import type { OpenDisputes } from '../../kernel/telemetry/meters.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   opened_at: 'timestamptz',
   dispute_id: 'int8',
@@ -24,7 +24,7 @@ const $ = parameters({
 });
 
 const columns = { ...dispute_columns, order_no: 'text' } as const;
-const shown = `${selectList(dispute_columns, 'd')}, p.order_no
+const shown = `${sql.selectList(dispute_columns, 'd')}, p.order_no
    FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id`;
 
 const pageRows = paged((rows) =>

@@ -15,9 +15,9 @@ import {
   requireObject,
   type TableInForce,
 } from '../cards/scheme-tables.ts';
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({ loaded_by: 'text', table: 'jsonb?' });
+const $ = sql.parameters({ loaded_by: 'text', table: 'jsonb?' });
 
 /** The newest table of the operator; its content is null where it was reset. */
 const newestDeadlines = reading(

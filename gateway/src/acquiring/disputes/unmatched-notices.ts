@@ -1,12 +1,12 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 import { cannot } from '../../kernel/errors.ts';
 import type { Person } from '../../kernel/values/actor.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   now: 'timestamptz',
   by: 'text',
   note: 'text',
@@ -39,7 +39,7 @@ const insertRows = writing(
   'insert_unmatched_dispute_notices',
   {},
   sql`INSERT INTO unmatched_dispute_notices (${new_list})
-   SELECT ${new_list} FROM ${recordset('r', new_columns)} ON CONFLICT DO NOTHING`,
+   SELECT ${new_list} FROM ${sql.recordset('r', new_columns)} ON CONFLICT DO NOTHING`,
 );
 
 /** Without notices that were repeated after their payment had become known. */

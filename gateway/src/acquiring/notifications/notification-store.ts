@@ -1,18 +1,10 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 import type { Sealed } from '../../kernel/keyring/keyring.ts';
 import type { NotificationState, StoredNotification } from './notification.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   due_at: 'timestamptz',
   leased_until: 'timestamptz',
   limit: 'rows',
@@ -55,7 +47,7 @@ const insertRows = writing(
       changed_at)
    SELECT notification_id, acquirer, account_id, event_id, kind, data_key_id, decode(content, 'hex'), received_at, received_at,
      received_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      notification_id: 'int8',
      acquirer: 'text',
      account_id: 'text',
@@ -80,20 +72,20 @@ const claimRows = writing(
      UPDATE acquirer_notifications n SET next_attempt_at = ${$.leased_until} FROM due
      WHERE n.notification_id = due.notification_id RETURNING n.*
    )
-   SELECT ${selectList(sealed_columns, 'c')} FROM claimed c ORDER BY c.notification_id`,
+   SELECT ${sql.selectList(sealed_columns, 'c')} FROM claimed c ORDER BY c.notification_id`,
 );
 
 const readRow = reading(
   'read_acquirer_notification',
   sealed_columns,
-  sql`SELECT ${selectList(sealed_columns, 'n')} FROM acquirer_notifications n
+  sql`SELECT ${sql.selectList(sealed_columns, 'n')} FROM acquirer_notifications n
    WHERE n.notification_id = ${$.notification_id}`,
 );
 
 const listRows = reading(
   'list_acquirer_notifications',
   columns,
-  sql`SELECT ${selectList(columns, 'n')} FROM acquirer_notifications n
+  sql`SELECT ${sql.selectList(columns, 'n')} FROM acquirer_notifications n
    WHERE (${$.acquirer}::text IS NULL OR n.acquirer = ${$.acquirer})
      AND (${$.state.or_null}::text IS NULL OR n.state = ${$.state.or_null})
      AND (${$.before}::int8 = 0 OR n.notification_id < ${$.before})

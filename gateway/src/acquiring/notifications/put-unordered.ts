@@ -14,9 +14,9 @@ import {
   type UnmatchedMoney,
 } from '../../ledger/suspense/suspense.ts';
 import { returnAdoptedRefund } from '../payments/refunds/take-over-refund.ts';
-import { parameters, sql, writing } from '../../kernel/database/statement.ts';
+import { sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   connector: 'text',
   name: 'text',

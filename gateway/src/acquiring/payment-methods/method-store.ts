@@ -1,8 +1,8 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({ before: 'timestamptz', accounts_per_round: 'rows' });
+const $ = sql.parameters({ before: 'timestamptz', accounts_per_round: 'rows' });
 
 const tally_fields = {
   account_id: 'text',
@@ -34,7 +34,7 @@ export const accountsToMeasure = reading(
 const upsertTallies = writing(
   'upsert_method_tallies',
   {},
-  sql`INSERT INTO method_acceptance (${tally_list}) SELECT ${tally_list} FROM ${recordset('r', tally_fields)}
+  sql`INSERT INTO method_acceptance (${tally_list}) SELECT ${tally_list} FROM ${sql.recordset('r', tally_fields)}
    ON CONFLICT (account_id, payment_method) DO UPDATE
      SET attempts = excluded.attempts, accepted = excluded.accepted, measured_at = excluded.measured_at`,
 );

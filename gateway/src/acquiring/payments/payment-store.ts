@@ -1,19 +1,11 @@
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { unlessChanged, type Transaction } from '../../kernel/database/transaction.ts';
 import type { ReadDatabase } from '../../kernel/database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../kernel/values/ids.ts';
 import { cardCleanSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
 
-const $ = parameters({ account_id: 'text', transaction_id: 'int8', after: 'int8', up_to: 'int8' });
+const $ = sql.parameters({ account_id: 'text', transaction_id: 'int8', after: 'int8', up_to: 'int8' });
 
 /** The columns of a payment's row. */
 export const payment_columns = columnsOf<Payment>()({
@@ -70,8 +62,8 @@ export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' }
 const lockRows = writing(
   'lock_payments',
   payment_columns,
-  sql`SELECT ${selectList(payment_columns, 'p')}
-   FROM ${recordset('k', payment_key_fields)} JOIN payments p USING (account_id, transaction_id)
+  sql`SELECT ${sql.selectList(payment_columns, 'p')}
+   FROM ${sql.recordset('k', payment_key_fields)} JOIN payments p USING (account_id, transaction_id)
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
@@ -83,14 +75,14 @@ const insertRows = writing(
    SELECT ${Object.keys(payment_columns)
      .map((column) => (column === 'version' ? unlessChanged(cardCleanSql('r'), 'r.version') : `r.${column}`))
      .join(', ')}
-   FROM ${recordset('r', { ...payment_columns, card_fingerprint: 'text?' })}`,
+   FROM ${sql.recordset('r', { ...payment_columns, card_fingerprint: 'text?' })}`,
 );
 
 const insertFreeRows = writing(
   'insert_free_payments',
   { transaction_id: 'int8' },
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
-   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_columns)}
+   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${sql.recordset('r', payment_columns)}
    ON CONFLICT (account_id, order_no) WHERE live DO NOTHING
    RETURNING transaction_id`,
 );
@@ -100,7 +92,7 @@ const insertDetailRows = writing(
   {},
   sql`INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
    SELECT account_id, transaction_id, details, decode(card_fingerprint, 'hex')
-   FROM ${recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text?' })}`,
+   FROM ${sql.recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text?' })}`,
 );
 
 const detailRow = reading(

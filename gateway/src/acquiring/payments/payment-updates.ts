@@ -1,4 +1,4 @@
-import { columnsNamed, ofAccount, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { columnsNamed, sql, writing } from '../../kernel/database/statement.ts';
 import { unlessChanged, type Transaction } from '../../kernel/database/transaction.ts';
 import { byTransaction } from '../../kernel/values/ids.ts';
 import {
@@ -59,7 +59,7 @@ function settingOf(columns: readonly string[]): string {
 const updateProgress = writing(
   'update_payments',
   {},
-  sql`UPDATE payments p SET ${settingOf(progress_columns)} FROM ${recordset('r', progress_fields)}
+  sql`UPDATE payments p SET ${settingOf(progress_columns)} FROM ${sql.recordset('r', progress_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
@@ -73,11 +73,11 @@ const authorised_fields = {
 const updateAuthorised = writing(
   'update_authorised_payments',
   {},
-  sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
+  sql`WITH answers AS (SELECT n.* FROM ${sql.recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
    ${noting_agreements_sql},
-   approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')}),
-   renewed AS (${noting_expiries_sql} AND ${ofAccount('c', 'a')})
-   UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${recordset('r', authorised_fields)}
+   approved AS (${noting_approvals_sql} AND ${sql.ofAccount('c', 'a')}),
+   renewed AS (${noting_expiries_sql} AND ${sql.ofAccount('c', 'a')})
+   UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${sql.recordset('r', authorised_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 

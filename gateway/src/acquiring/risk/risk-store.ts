@@ -1,17 +1,9 @@
 import type { Database } from '../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 import type { RiskSubject } from '../../accounts/merchants/risk-rule.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   subject: 'text',
   since: 'timestamptz',
@@ -49,7 +41,7 @@ const sightingRows = reading(
   sql`SELECT k.place, (SELECT count(*) FROM (
      SELECT FROM risk_sightings s WHERE s.account_id = k.account_id AND s.subject = k.subject
        AND s.digest = decode(k.digest, 'hex') AND s.at > k.since LIMIT k.most) n) AS seen
-   FROM ${recordset('k', query_fields)}`,
+   FROM ${sql.recordset('k', query_fields)}`,
 );
 
 const insertSightingRows = writing(
@@ -57,7 +49,7 @@ const insertSightingRows = writing(
   {},
   sql`INSERT INTO risk_sightings (account_id, subject, digest, at, transaction_id)
    SELECT account_id, subject, decode(digest, 'hex'), at, transaction_id
-   FROM ${recordset('r', { account_id: 'text', subject: 'text', digest: 'text', at: 'timestamptz', transaction_id: 'int8' })}`,
+   FROM ${sql.recordset('r', { account_id: 'text', subject: 'text', digest: 'text', at: 'timestamptz', transaction_id: 'int8' })}`,
 );
 
 const insertHitRows = writing(
@@ -65,7 +57,7 @@ const insertHitRows = writing(
   {},
   sql`INSERT INTO risk_hits (account_id, transaction_id, rule_id, action, at)
    SELECT account_id, transaction_id, rule_id, action, at
-   FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8', rule_id: 'text', action: 'text', at: 'timestamptz' })}`,
+   FROM ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8', rule_id: 'text', action: 'text', at: 'timestamptz' })}`,
 );
 
 /** What a rule that begins to count would have seen before it began. */
@@ -113,7 +105,7 @@ export type RuleRow = RowOf<typeof rule_columns>;
 export const listRuleRows = reading(
   'list_risk_rules',
   rule_columns,
-  sql`SELECT ${selectList(rule_columns, 'r')} FROM risk_rules r
+  sql`SELECT ${sql.selectList(rule_columns, 'r')} FROM risk_rules r
    WHERE (${$.account_id.or_null}::text IS NULL OR r.account_id IN (${$.account_id.or_null}, '*'))
      AND (${$.rule_id.or_null}::text IS NULL OR r.rule_id = ${$.rule_id.or_null})
      ORDER BY r.created_at DESC, r.rule_id LIMIT 500`,
@@ -215,7 +207,7 @@ export type HitRow = RowOf<typeof hit_columns>;
 export const hitRows = reading(
   'list_risk_hits',
   hit_columns,
-  sql`SELECT ${selectList(hit_columns, 'h')} FROM risk_hits h
+  sql`SELECT ${sql.selectList(hit_columns, 'h')} FROM risk_hits h
    WHERE h.account_id = ${$.account_id}
      AND (${$.transaction_id.or_null}::int8 IS NULL OR h.transaction_id = ${$.transaction_id.or_null})
    ORDER BY h.transaction_id DESC, h.rule_id LIMIT ${$.hits_max}`,

@@ -1,18 +1,10 @@
 import type { Database } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact, writeAlone } from '../../kernel/database/transaction.ts';
 import { escalation } from './disputes.ts';
 import type { AcquirerNotice, BookedInstruction } from './acquirer-messages.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   network_id: 'text',
   now: 'timestamptz',
@@ -59,7 +51,7 @@ const executeRows = writing(
     times_received: 'int2',
   },
   sql`INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
-   SELECT ${instruction_list} FROM ${recordset('r', instruction_fields)}
+   SELECT ${instruction_list} FROM ${sql.recordset('r', instruction_fields)}
    ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
      WHERE i.acquirer = excluded.acquirer
    RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
@@ -89,7 +81,7 @@ const noticeRows = writing(
   'sandbox_add_notices',
   {},
   sql`INSERT INTO sandbox_acquirer.notices (${notice_list})
-   SELECT ${notice_list} FROM ${recordset('r', notice_fields)}
+   SELECT ${notice_list} FROM ${sql.recordset('r', notice_fields)}
    WHERE NOT EXISTS (SELECT FROM sandbox_acquirer.notices n WHERE n.acquirer = r.acquirer
      AND n.account_id = r.account_id AND n.notice_reference = r.notice_reference)`,
 );
@@ -105,7 +97,7 @@ const inquireRows = reading(
     received_at: 'timestamptz',
   },
   sql`SELECT i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.received_at FROM sandbox_acquirer.instructions i
-   JOIN ${recordset('r', { acquirer: 'text', account_id: 'text', instruction_id: 'int8' })} USING (acquirer, account_id, instruction_id)`,
+   JOIN ${sql.recordset('r', { acquirer: 'text', account_id: 'text', instruction_id: 'int8' })} USING (acquirer, account_id, instruction_id)`,
 );
 
 const countDeclined = reading(
@@ -121,14 +113,14 @@ const notice_columns = { notice_id: 'int8', ...reported_fields } as const;
 const listNotices = reading(
   'sandbox_list_notices',
   notice_columns,
-  sql`SELECT ${selectList(notice_columns, 'n')} FROM sandbox_acquirer.notices n
+  sql`SELECT ${sql.selectList(notice_columns, 'n')} FROM sandbox_acquirer.notices n
    WHERE acquirer = ${$.acquirer} AND due_at <= ${$.now} ORDER BY notice_id LIMIT ${$.limit}`,
 );
 
 const dropEscalations = writing(
   'sandbox_drop_escalations',
   {},
-  sql`DELETE FROM sandbox_acquirer.notices n USING ${recordset('r', { account_id: 'text', about: 'text' })}
+  sql`DELETE FROM sandbox_acquirer.notices n USING ${sql.recordset('r', { account_id: 'text', about: 'text' })}
    WHERE n.account_id = r.account_id AND (n.case_reference = r.about OR n.reference = r.about)
      AND n.notice_reference LIKE '%.${escalation}'`,
 );

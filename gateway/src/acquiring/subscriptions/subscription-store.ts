@@ -2,18 +2,15 @@ import type { ReadDatabase } from '../../kernel/database/database.ts';
 import {
   columnsNamed,
   columnsOf,
-  parameters,
   reading,
-  recordset,
   type RowOf,
-  selectList,
   sql,
   writing,
 } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Subscription } from './subscription.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   recurring_id: 'text?',
   status: 'text?',
@@ -78,22 +75,22 @@ const progress_columns = [
 const insertRows = writing(
   'insert_subscriptions',
   {},
-  sql`INSERT INTO subscriptions (${list}) SELECT ${list} FROM ${recordset('r', subscription_columns)}`,
+  sql`INSERT INTO subscriptions (${list}) SELECT ${list} FROM ${sql.recordset('r', subscription_columns)}`,
 );
 
 const usedRows = reading(
   'taken_recurring_ids',
   { account_id: 'text', recurring_id: 'text' },
   sql`SELECT s.account_id, s.recurring_id FROM subscriptions s
-   JOIN ${recordset('r', { account_id: 'text', recurring_id: 'text' })} USING (account_id, recurring_id)
+   JOIN ${sql.recordset('r', { account_id: 'text', recurring_id: 'text' })} USING (account_id, recurring_id)
    WHERE s.live`,
 );
 
 const lockRows = writing(
   'lock_subscriptions',
   subscription_columns,
-  sql`SELECT ${selectList(subscription_columns, 's')}
-   FROM ${recordset('k', key_fields)} JOIN subscriptions s USING (account_id, subscription_id)
+  sql`SELECT ${sql.selectList(subscription_columns, 's')}
+   FROM ${sql.recordset('k', key_fields)} JOIN subscriptions s USING (account_id, subscription_id)
    ORDER BY s.account_id, s.subscription_id FOR NO KEY UPDATE OF s`,
 );
 
@@ -101,8 +98,8 @@ const lockRows = writing(
 const lockNamed = writing(
   'lock_subscriptions_by_recurring_id',
   subscription_columns,
-  sql`SELECT ${selectList(subscription_columns, 's')}
-   FROM ${recordset('k', { account_id: 'text', recurring_id: 'text' })}
+  sql`SELECT ${sql.selectList(subscription_columns, 's')}
+   FROM ${sql.recordset('k', { account_id: 'text', recurring_id: 'text' })}
    JOIN subscriptions s ON s.account_id = k.account_id AND s.subscription_id = coalesce(
      (SELECT l.subscription_id FROM subscriptions l
       WHERE l.account_id = k.account_id AND l.recurring_id = k.recurring_id AND l.live),
@@ -116,7 +113,7 @@ const updateRows = writing(
   'update_subscriptions',
   {},
   sql`UPDATE subscriptions s SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...key_fields,
      ...columnsNamed(subscription_columns, progress_columns),
      from_status: 'text',
@@ -127,7 +124,7 @@ const updateRows = writing(
 const listRows = reading(
   'list_subscriptions',
   { ...subscription_columns, waiting_at: 'timestamptz?' },
-  sql`SELECT ${selectList(subscription_columns, 's')}, (SELECT min(c.next_attempt_at) FROM contracts c
+  sql`SELECT ${sql.selectList(subscription_columns, 's')}, (SELECT min(c.next_attempt_at) FROM contracts c
      WHERE c.account_id = ${$.account_id} AND c.subscription_id = s.subscription_id
        AND c.next_attempt_at IS NOT NULL) AS waiting_at
    FROM subscriptions s

@@ -1,7 +1,7 @@
 import { return_waits } from '../../kernel/database/return-waits.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   bank: 'text',
   limit: 'rows',
   waiting: 'bool',
@@ -34,7 +34,7 @@ export type NewReturnRow = RowOf<typeof return_fields>;
 export const insertReturns = writing(
   'insert_announced_returns',
   { known_by: 'text' },
-  sql`INSERT INTO announced_returns (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_fields)}
+  sql`INSERT INTO announced_returns (${return_list}) SELECT ${return_list} FROM ${sql.recordset('r', return_fields)}
    ON CONFLICT (bank, known_by) DO NOTHING RETURNING known_by`,
 );
 
@@ -42,7 +42,7 @@ export const announcedTotals = reading(
   'total_announced_returns',
   { account_id: 'text', instruction_id: 'int8', total: 'int8' },
   sql`SELECT a.account_id, a.instruction_id, sum(a.amount)::bigint AS total FROM announced_returns a
-   JOIN ${recordset('r', { bank: 'text', account_id: 'text', instruction_id: 'int8', currency: 'text' })}
+   JOIN ${sql.recordset('r', { bank: 'text', account_id: 'text', instruction_id: 'int8', currency: 'text' })}
      USING (bank, account_id, instruction_id, currency)
    WHERE a.account_id <> '' GROUP BY a.account_id, a.instruction_id`,
 );
@@ -52,7 +52,7 @@ export const returnedTransfers = reading(
   'transfers_of_announced_returns',
   { account_id: 'text', instruction_id: 'int8', place: 'int4' },
   sql`SELECT DISTINCT a.account_id, a.instruction_id, r.place FROM announced_returns a
-   JOIN ${recordset('r', { bank: 'text', return_id: 'text', place: 'int4' })} USING (bank, return_id)
+   JOIN ${sql.recordset('r', { bank: 'text', return_id: 'text', place: 'int4' })} USING (bank, return_id)
    WHERE a.return_id <> '' AND a.account_id <> ''`,
 );
 

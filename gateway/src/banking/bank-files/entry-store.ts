@@ -1,6 +1,6 @@
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({ kind: 'text', bank: 'text', limit: 'rows' });
+const $ = sql.parameters({ kind: 'text', bank: 'text', limit: 'rows' });
 
 /** Lines that are known by the same, in their order; locked, so that two files tell of them one after the other. */
 export const lockEntries = writing(
@@ -18,7 +18,7 @@ export const lockEntries = writing(
   sql`SELECT e.entry_id, e.known_by, e.occurrence, e.entry_reference, e.told_by, e.told_as, e.books, e.doubtful
    FROM bank_entries e
    -- The bank is in the rows, so that each is looked up by its whole key, whatever is known of the table.
-   JOIN ${recordset('r', { bank: 'text', known_by: 'text' })} USING (bank, known_by)
+   JOIN ${sql.recordset('r', { bank: 'text', known_by: 'text' })} USING (bank, known_by)
    ORDER BY e.known_by, e.occurrence FOR UPDATE OF e`,
 );
 
@@ -50,7 +50,7 @@ export const insertEntries = writing(
   { entry_id: 'int8', known_by: 'text', occurrence: 'int4' },
   sql`INSERT INTO bank_entries (${entry_list}, told_by, told_as)
    SELECT ${entry_list}, ARRAY[${$.kind}::text], array_remove(ARRAY[words], '')
-   FROM ${recordset('r', { ...entry_fields, ...text_column })} RETURNING entry_id, known_by, occurrence`,
+   FROM ${sql.recordset('r', { ...entry_fields, ...text_column })} RETURNING entry_id, known_by, occurrence`,
 );
 
 /** Another message tells of lines that are known already. */
@@ -60,14 +60,14 @@ export const reportEntries = writing(
   sql`UPDATE bank_entries e SET books = e.books OR r.books,
      told_by = CASE WHEN ${$.kind} = ANY (e.told_by) THEN e.told_by ELSE e.told_by || ${$.kind}::text END,
      told_as = CASE WHEN r.words = ANY (e.told_as || ''::text) THEN e.told_as ELSE e.told_as || r.words END
-   FROM ${recordset('r', { entry_id: 'int8', books: 'bool', ...text_column })} WHERE e.entry_id = r.entry_id`,
+   FROM ${sql.recordset('r', { entry_id: 'int8', books: 'bool', ...text_column })} WHERE e.entry_id = r.entry_id`,
 );
 
 /** Lines of which something may be unmatched, or that nothing has matched yet. */
 export const unsettledEntries = reading(
   'unsettled_bank_entries',
   { entry_id: 'int8' },
-  sql`SELECT r.entry_id FROM ${recordset('r', { entry_id: 'int8' })}
+  sql`SELECT r.entry_id FROM ${sql.recordset('r', { entry_id: 'int8' })}
    LEFT JOIN bank_entry_parts p USING (entry_id) GROUP BY r.entry_id
    HAVING bool_or(p.use = 'unmatched') IS NOT false`,
 );
@@ -85,7 +85,7 @@ const detail_list = Object.keys(detail_fields).join(', ');
 export const insertDetails = writing(
   'insert_bank_entry_details',
   {},
-  sql`INSERT INTO bank_entry_details (${detail_list}) SELECT ${detail_list} FROM ${recordset('r', detail_fields)}
+  sql`INSERT INTO bank_entry_details (${detail_list}) SELECT ${detail_list} FROM ${sql.recordset('r', detail_fields)}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -93,7 +93,7 @@ export const insertDetails = writing(
 export const reportedBefore = reading(
   'bank_entry_details_told_before',
   { entry_id: 'int8', told: 'jsonb' },
-  sql`SELECT d.entry_id, d.told FROM bank_entry_details d JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)
+  sql`SELECT d.entry_id, d.told FROM bank_entry_details d JOIN ${sql.recordset('r', { entry_id: 'int8' })} USING (entry_id)
    WHERE d.of_part IS NULL`,
 );
 
@@ -117,7 +117,7 @@ const statement_key = { account: 'text', currency: 'text', statement_id: 'text' 
 export const insertStatements = writing(
   'insert_bank_statements',
   statement_key,
-  sql`INSERT INTO bank_statements (${statement_list}) SELECT ${statement_list} FROM ${recordset('r', statement_fields)}
+  sql`INSERT INTO bank_statements (${statement_list}) SELECT ${statement_list} FROM ${sql.recordset('r', statement_fields)}
    ON CONFLICT (bank, account, currency, statement_id) DO NOTHING RETURNING account, currency, statement_id`,
 );
 
@@ -126,7 +126,7 @@ export const sameStatements = reading(
   'same_bank_statements',
   statement_key,
   sql`SELECT s.account, s.currency, s.statement_id FROM bank_statements s
-   JOIN ${recordset('r', statement_fields)}
+   JOIN ${sql.recordset('r', statement_fields)}
      USING (bank, account, currency, statement_id, closed_on, number, opening, closing, moved)`,
 );
 

@@ -1,14 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   bank: 'text',
   limit: 'rows',
   sha256: 'text',
@@ -32,18 +24,18 @@ const transfer_columns = {
   reason_code: 'text',
   reason_text: 'text',
 } as const;
-const transfer_list = selectList(transfer_columns, 'i');
+const transfer_list = sql.selectList(transfer_columns, 'i');
 
 export type TransferRow = RowOf<typeof transfer_columns>;
 
-const references = recordset('r', { end_to_end_id: 'text', uetr: 'text', place: 'int4' });
+const references = sql.recordset('r', { end_to_end_id: 'text', uetr: 'text', place: 'int4' });
 
 /** Locks the transfers that reports name, each with the place of its report. */
 export const lockNamed = writing(
   'lock_transfers_by_id',
   { ...transfer_columns, place: 'int4' },
   sql`SELECT ${transfer_list}, r.place FROM bank_instructions i
-   JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8', place: 'int4' })}
+   JOIN ${sql.recordset('r', { account_id: 'text', instruction_id: 'int8', place: 'int4' })}
      USING (account_id, instruction_id)
    -- No condition for an index: each is looked up by its key, whatever is known of the table.
    WHERE i.bank || '' = ${$.bank} ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
@@ -67,7 +59,7 @@ export const lockBlocks = writing(
   'lock_transfers_by_block',
   { ...transfer_columns, place: 'int4' },
   sql`SELECT ${transfer_list}, r.place
-   FROM ${recordset('r', { message_id: 'text', block_no: 'int4', place: 'int4' })}
+   FROM ${sql.recordset('r', { message_id: 'text', block_no: 'int4', place: 'int4' })}
    JOIN bank_files f ON f.bank = ${$.bank} AND f.message_id = r.message_id
    JOIN bank_instructions i ON i.file_id = f.file_id AND (r.block_no = 0 OR i.block_no = r.block_no)
    ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
@@ -79,7 +71,7 @@ export const advanceTransfers = writing(
   sql`UPDATE bank_instructions i
    SET status = r.status, reason_code = r.reason_code, reason_text = r.reason_text, debited = r.debited,
      credited = r.credited
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      instruction_id: 'int8',
      status: 'text',
@@ -131,7 +123,7 @@ export const empty_notice = {
 export const insertNotices = writing(
   'insert_bank_notices',
   {},
-  sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
+  sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${sql.recordset('r', notice_fields)}`,
 );
 
 const { part_no: _part_no, said, ...waiting_fields } = notice_fields;
@@ -147,7 +139,7 @@ export type WaitingNotice = RowOf<typeof waiting_columns>;
 export const waitingNotices = reading(
   'waiting_bank_notices',
   waiting_columns,
-  sql`SELECT n.notice_id, ${selectList(waiting_fields, 'n')},
+  sql`SELECT n.notice_id, ${sql.selectList(waiting_fields, 'n')},
      CASE WHEN n.entry_id IS NULL THEN n.said END AS said, jsonb_array_length(n.said -> 'parts') AS parts
    FROM bank_notices n
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND NOT (n.status = 'failed' AND EXISTS (
@@ -161,7 +153,7 @@ export const acknowledgeNotices = writing(
   'acknowledge_bank_notices',
   {},
   sql`UPDATE bank_notices n SET acknowledged = true
-   FROM ${recordset('r', { notice_id: 'int8' })}
+   FROM ${sql.recordset('r', { notice_id: 'int8' })}
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND n.notice_id = r.notice_id`,
 );
 

@@ -1,14 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   instruction_id: 'int8',
   account_id: 'text',
   bank: 'text',
@@ -43,14 +35,14 @@ export const holdInstructions = writing(
   'hold_bank_instructions',
   {},
   sql`INSERT INTO bank_instructions (${instruction_list}) SELECT ${instruction_list}
-   FROM ${recordset('r', instruction_fields)} ON CONFLICT DO NOTHING`,
+   FROM ${sql.recordset('r', instruction_fields)} ON CONFLICT DO NOTHING`,
 );
 
 export const instructionStates = reading(
   'bank_instruction_states',
   { account_id: 'text', instruction_id: 'int8', status: 'text', reason_code: 'text', reason_text: 'text' },
   sql`SELECT i.account_id, i.instruction_id, i.status, i.reason_code, i.reason_text FROM bank_instructions i
-   JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
+   JOIN ${sql.recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
 );
 
 /** A transfer that is in no file yet, or in one that has not been in the outbox as far as is known. */
@@ -92,7 +84,7 @@ export const fileInstructions = writing(
   'file_bank_instructions',
   {},
   sql`UPDATE bank_instructions i SET file_id = ${$.file_id}, block_no = r.block_no, status = 'filed'
-   FROM ${recordset('r', { account_id: 'text', instruction_id: 'int8', block_no: 'int2' })}
+   FROM ${sql.recordset('r', { account_id: 'text', instruction_id: 'int8', block_no: 'int2' })}
    WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.file_id IS NULL`,
 );
 
@@ -154,7 +146,7 @@ export const listFileRows = reading(
 export const fileInstructionRows = reading(
   'instructions_of_bank_file',
   { ...instruction_fields, block_no: 'int2' },
-  sql`SELECT ${selectList(instruction_fields, 'i')}, i.block_no FROM bank_instructions i
+  sql`SELECT ${sql.selectList(instruction_fields, 'i')}, i.block_no FROM bank_instructions i
    WHERE i.file_id = ${$.file_id} ORDER BY i.block_no, i.account_id, i.instruction_id`,
 );
 

@@ -1,6 +1,6 @@
-import { parameters, reading, sql, writing, type RowOf } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   bank: 'text',
   entry_id: 'int8',
   books: 'bool',

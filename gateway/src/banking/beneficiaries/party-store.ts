@@ -1,9 +1,9 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { ofAccount, parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Beneficiary, PartyKind, Payer, SavedParty } from './party.ts';
 
-const $ = parameters({ account_id: 'text', kind: 'text', party_id: 'text', at: 'timestamptz' });
+const $ = sql.parameters({ account_id: 'text', kind: 'text', party_id: 'text', at: 'timestamptz' });
 
 const party_fields = {
   account_id: 'text',
@@ -21,12 +21,12 @@ const saveRows = writing(
   'save_payout_parties',
   {},
   sql`INSERT INTO payout_parties AS y (${field_list})
-   SELECT ${field_list} FROM ${recordset('r', party_fields)}
+   SELECT ${field_list} FROM ${sql.recordset('r', party_fields)}
    -- What is current already is not locked, so that payouts to one beneficiary do not wait for each other.
    WHERE NOT EXISTS (
-     SELECT FROM payout_parties c WHERE ${ofAccount('c', 'r')} AND c.kind = r.kind
+     SELECT FROM payout_parties c WHERE ${sql.ofAccount('c', 'r')} AND c.kind = r.kind
        AND c.party_id = r.party_id AND c.version = r.version AND c.version_id = (
-         SELECT max(n.version_id) FROM payout_parties n WHERE ${ofAccount('n', 'r')}
+         SELECT max(n.version_id) FROM payout_parties n WHERE ${sql.ofAccount('n', 'r')}
            AND n.kind = r.kind AND n.party_id = r.party_id))
    ORDER BY account_id, kind, party_id, version
    ON CONFLICT (account_id, kind, party_id, version) DO UPDATE SET version_id = excluded.version_id

@@ -1,6 +1,6 @@
 import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { columnsOf, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
 import { approversNeeded } from './payout-gates.ts';
@@ -70,7 +70,7 @@ const insertRows = writing(
   'insert_payout_approvals',
   {},
   sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
-   SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', written)}
+   SELECT ${Object.keys(columns).join(', ')} FROM ${sql.recordset('r', written)}
    ON CONFLICT (account_id, transaction_id, approver, stage) DO UPDATE
      SET lists = excluded.lists, screening_id = excluded.screening_id, clear_days = excluded.clear_days, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
 );
@@ -81,7 +81,7 @@ const findRows = reading(
   sql`SELECT ${Object.keys(columns)
     .map((column) => `a.${column}`)
     .join(', ')}
-   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   FROM ${sql.recordset('k', { account_id: 'text', transaction_id: 'int8' })}
    JOIN payout_approvals a USING (account_id, transaction_id)
    ORDER BY a.account_id, a.transaction_id, a.decided_at, a.approver`,
 );

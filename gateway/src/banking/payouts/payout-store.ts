@@ -1,19 +1,10 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsNamed,
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsNamed, columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { unlessChanged, type Transaction } from '../../kernel/database/transaction.ts';
 import { byTransaction } from '../../kernel/values/ids.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
-const $ = parameters({ after: 'int8', up_to: 'int8' });
+const $ = sql.parameters({ after: 'int8', up_to: 'int8' });
 
 export const payout_columns = columnsOf<Payout>()({
   account_id: 'text',
@@ -90,29 +81,29 @@ const insertRows = writing(
   'insert_payouts',
   {},
   sql`INSERT INTO payouts (${column_list}, waits_for)
-   SELECT ${column_list}, ${waits_for} FROM ${recordset('r', payout_columns)}`,
+   SELECT ${column_list}, ${waits_for} FROM ${sql.recordset('r', payout_columns)}`,
 );
 
 const insertDetailRows = writing(
   'insert_payout_details',
   {},
   sql`INSERT INTO payout_details (account_id, transaction_id, request)
-   SELECT account_id, transaction_id, request FROM ${recordset('r', { ...key_fields, request: 'jsonb' })}`,
+   SELECT account_id, transaction_id, request FROM ${sql.recordset('r', { ...key_fields, request: 'jsonb' })}`,
 );
 
 const lockRows = writing(
   'lock_payouts',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')}
-   FROM ${recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
+  sql`SELECT ${sql.selectList(payout_columns, 'p')}
+   FROM ${sql.recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
 const readRows = reading(
   'read_payouts',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')}
-   FROM ${recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
+  sql`SELECT ${sql.selectList(payout_columns, 'p')}
+   FROM ${sql.recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
    ORDER BY p.account_id, p.transaction_id`,
 );
 
@@ -122,7 +113,7 @@ const updateRows = writing(
   sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')},
      waits_for = ${waits_for},
      returned_amount = ${unlessChanged('p.status = r.from_status AND p.open_operation_id IS NOT DISTINCT FROM r.from_operation_id', 'r.returned_amount')}
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...key_fields,
      ...columnsNamed(payout_columns, progress_columns),
      returned_amount: 'int8',
@@ -136,7 +127,7 @@ const detailRows = reading(
   'payout_details',
   { account_id: 'text', transaction_id: 'int8', request: 'jsonb' },
   sql`SELECT d.account_id, d.transaction_id, d.request
-   FROM ${recordset('k', key_fields)} JOIN payout_details d USING (account_id, transaction_id)`,
+   FROM ${sql.recordset('k', key_fields)} JOIN payout_details d USING (account_id, transaction_id)`,
 );
 
 const openRows = reading(
@@ -156,7 +147,7 @@ const instructionRows = reading(
     transaction_id: 'int8',
   }),
   sql`SELECT o.account_id, o.operation_id, o.transaction_id
-   FROM ${recordset('k', { account_id: 'text', operation_id: 'int8' })} JOIN operations o USING (account_id, operation_id)
+   FROM ${sql.recordset('k', { account_id: 'text', operation_id: 'int8' })} JOIN operations o USING (account_id, operation_id)
    WHERE o.kind = 'payout'`,
 );
 

@@ -1,17 +1,17 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, selectList, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { BalanceKey } from '../../ledger/available.ts';
 import { belowZero } from '../../ledger/payable.ts';
 import { payout_columns } from './payout-store.ts';
 import type { Payout } from './payout.ts';
 
-const $ = parameters({ account_id: 'text', currency: 'text', limit: 'rows' });
+const $ = sql.parameters({ account_id: 'text', currency: 'text', limit: 'rows' });
 
 const pendingPreview = reading(
   'pending_payouts',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+  sql`SELECT ${sql.selectList(payout_columns, 'p')} FROM payouts p
    WHERE p.account_id = ${$.account_id} AND p.source_currency = ${$.currency} AND p.waits_for = 'funds'
    ORDER BY p.transaction_id LIMIT ${$.limit}`,
 );
@@ -19,7 +19,7 @@ const pendingPreview = reading(
 const waitingRows = reading(
   'balances_with_pending_payouts',
   { account_id: 'text', currency: 'text' },
-  sql`SELECT k.account_id, k.currency FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
+  sql`SELECT k.account_id, k.currency FROM ${sql.recordset('k', { account_id: 'text', currency: 'text' })}
    CROSS JOIN LATERAL (
      SELECT FROM payouts p WHERE p.account_id = k.account_id AND p.source_currency = k.currency
        AND p.waits_for = 'funds' LIMIT 1
@@ -30,7 +30,7 @@ const waitingRows = reading(
 const pendingRows = writing(
   'lock_pending_payouts',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+  sql`SELECT ${sql.selectList(payout_columns, 'p')} FROM payouts p
    WHERE p.account_id = ${$.account_id} AND p.source_currency = ${$.currency} AND p.waits_for = 'funds'
    ORDER BY p.transaction_id LIMIT ${$.limit} FOR NO KEY UPDATE`,
 );

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { readDecisionTerms } from '../screening/decision-terms.ts';
 import { screeningBasis } from '../screening/screening-state.ts';
@@ -10,7 +10,7 @@ import { showFound } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
 import { payoutKeyOf, type PayoutKey } from './payout.ts';
 
-const $ = parameters({ basis: 'text', limit: 'rows' });
+const $ = sql.parameters({ basis: 'text', limit: 'rows' });
 
 /** What could not be screened waits for its own moment. */
 const outdatedRows = reading(

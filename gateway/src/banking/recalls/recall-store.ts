@@ -1,20 +1,11 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Recall, RecallState } from './recall.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   after: 'int8',
   state: 'text',
   connector: 'text',
@@ -73,14 +64,14 @@ const recall_columns = columnsOf<RecallRow>()({
   sent_at: 'timestamptz?',
   debit_item_id: 'int8',
 });
-const recall_list = selectList(recall_columns, 'r');
+const recall_list = sql.selectList(recall_columns, 'r');
 const of_house = `r.account_id = '${house_account_id}'`;
 
 const insertRows = writing(
   'insert_recalls',
   {},
   sql`INSERT INTO recalls (${Object.keys(new_columns).join(', ')})
-   SELECT ${Object.keys(new_columns).join(', ')} FROM ${recordset('r', { ...new_columns, settled_on: 'date?' })}
+   SELECT ${Object.keys(new_columns).join(', ')} FROM ${sql.recordset('r', { ...new_columns, settled_on: 'date?' })}
    ON CONFLICT (account_id, connector, known_by) DO NOTHING`,
 );
 

@@ -1,8 +1,8 @@
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { payoutKeyOf, type PayoutKey } from '../payouts/payout.ts';
 
-const $ = parameters({ connector: 'text' });
+const $ = sql.parameters({ connector: 'text' });
 
 const booking_fields = {
   account_id: 'text',
@@ -26,20 +26,20 @@ export type BookingRow = Omit<RowOf<typeof booking_fields>, 'use'> & {
 const insertRows = writing(
   'insert_bank_bookings',
   {},
-  sql`INSERT INTO bank_bookings (${booking_list}) SELECT ${booking_list} FROM ${recordset('r', booking_fields)}`,
+  sql`INSERT INTO bank_bookings (${booking_list}) SELECT ${booking_list} FROM ${sql.recordset('r', booking_fields)}`,
 );
 
 const knownRows = reading(
   'find_bank_bookings',
   { account_id: 'text', notice_id: 'text' },
-  sql`SELECT b.account_id, b.notice_id FROM ${recordset('r', { account_id: 'text', notice_id: 'text' })}
+  sql`SELECT b.account_id, b.notice_id FROM ${sql.recordset('r', { account_id: 'text', notice_id: 'text' })}
    JOIN bank_bookings b USING (account_id, notice_id) WHERE b.connector = ${$.connector}`,
 );
 
 const paidRows = reading(
   'find_debited_payouts',
   { account_id: 'text', transaction_id: 'int8' },
-  sql`SELECT b.account_id, b.transaction_id FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+  sql`SELECT b.account_id, b.transaction_id FROM ${sql.recordset('k', { account_id: 'text', transaction_id: 'int8' })}
    JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.transaction_id > 0 AND b.use = 'paid'`,
 );
 
@@ -47,7 +47,7 @@ const returnedRows = reading(
   'sum_returned_bookings',
   { account_id: 'text', transaction_id: 'int8', amount: 'int8' },
   sql`SELECT b.account_id, b.transaction_id, sum(b.amount)::int8 AS amount
-   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   FROM ${sql.recordset('k', { account_id: 'text', transaction_id: 'int8' })}
    JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.transaction_id > 0 AND b.use = 'returned'
    GROUP BY b.account_id, b.transaction_id`,
 );

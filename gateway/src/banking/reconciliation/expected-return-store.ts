@@ -1,18 +1,9 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 import { payoutKeyOf } from '../payouts/payout.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   connector: 'text',
   limit: 'rows',
   account_id: 'text',
@@ -79,7 +70,7 @@ export function isOpenReturn({ state }: Pick<ExpectedReturn, 'state'>): boolean 
 const insertRows = writing(
   'insert_payout_claims',
   { claim_id: 'int8' },
-  sql`INSERT INTO payout_claims (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_columns)}
+  sql`INSERT INTO payout_claims (${return_list}) SELECT ${return_list} FROM ${sql.recordset('r', return_columns)}
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO NOTHING RETURNING claim_id`,
 );
 
@@ -87,7 +78,7 @@ const insertRows = writing(
 const expectRows = writing(
   'expect_payout_claims',
   {},
-  sql`INSERT INTO payout_claims AS c (${return_list}) SELECT ${return_list} FROM ${recordset('r', return_columns)}
+  sql`INSERT INTO payout_claims AS c (${return_list}) SELECT ${return_list} FROM ${sql.recordset('r', return_columns)}
    WHERE NOT EXISTS (SELECT FROM payout_claims b WHERE b.account_id = r.account_id
      AND b.transaction_id = r.transaction_id AND b.announced >= r.announced)
    ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO UPDATE
@@ -98,7 +89,7 @@ const meetRows = writing(
   'meet_payout_claims',
   {},
   sql`UPDATE payout_claims c SET state = 'met', updated_at = r.updated_at
-   FROM ${recordset('r', { ...key_fields, returned: 'int8', updated_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { ...key_fields, returned: 'int8', updated_at: 'timestamptz' })}
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}
      AND (c.announced IS NULL OR c.announced <= r.returned)`,
 );
@@ -106,7 +97,7 @@ const meetRows = writing(
 const requestedRows = reading(
   'list_asked_payout_claims',
   { ...return_columns, operation_id: 'int8' },
-  sql`SELECT ${selectList(return_columns, 'c')}, o.operation_id FROM payout_claims c
+  sql`SELECT ${sql.selectList(return_columns, 'c')}, o.operation_id FROM payout_claims c
    JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id
      AND o.kind = 'payout'
      AND o.refused_code IS NULL
@@ -118,7 +109,7 @@ const answerRows = writing(
   {},
   sql`UPDATE payout_claims c SET state = r.state, answer_code = r.answer_code, answer_text = r.answer_text,
      updated_at = r.updated_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...key_fields,
      state: 'text',
      answer_code: 'text',
@@ -141,7 +132,7 @@ const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
 const payoutRows = reading(
   'claims_of_payout',
   { ...return_columns, ...dropped_columns },
-  sql`SELECT ${selectList({ ...return_columns, ...dropped_columns }, 'c')} FROM payout_claims c
+  sql`SELECT ${sql.selectList({ ...return_columns, ...dropped_columns }, 'c')} FROM payout_claims c
    WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id} ORDER BY c.claim_id`,
 );
 

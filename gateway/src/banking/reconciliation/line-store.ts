@@ -1,14 +1,6 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   bank: 'text',
   after: 'int8',
   limit: 'rows',
@@ -51,7 +43,7 @@ export const lockLines = writing(
     booked_on: 'date',
   },
   sql`SELECT n.notice_id, e.entry_id, n.part_no, n.said, e.currency, e.booked_on
-   FROM bank_notices n JOIN ${recordset('r', { notice_id: 'int8' })} USING (notice_id)
+   FROM bank_notices n JOIN ${sql.recordset('r', { notice_id: 'int8' })} USING (notice_id)
    JOIN bank_entries e ON e.entry_id = n.entry_id
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged ORDER BY n.notice_id FOR UPDATE OF n`,
 );
@@ -59,7 +51,7 @@ export const lockLines = writing(
 export const insertParts = writing(
   'insert_bank_entry_parts',
   {},
-  sql`INSERT INTO bank_entry_parts (${part_list}) SELECT ${part_list} FROM ${recordset('r', part_fields)}`,
+  sql`INSERT INTO bank_entry_parts (${part_list}) SELECT ${part_list} FROM ${sql.recordset('r', part_fields)}`,
 );
 
 const leaf_columns = { ...part_fields, last_part_no: 'int4' } as const;
@@ -70,8 +62,8 @@ export type LeafPart = RowOf<typeof leaf_columns>;
 export const leafParts = reading(
   'leaf_bank_entry_parts',
   leaf_columns,
-  sql`SELECT ${selectList(part_fields, 'p')}, max(p.part_no) OVER (PARTITION BY p.entry_id) AS last_part_no
-   FROM bank_entry_parts p JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)
+  sql`SELECT ${sql.selectList(part_fields, 'p')}, max(p.part_no) OVER (PARTITION BY p.entry_id) AS last_part_no
+   FROM bank_entry_parts p JOIN ${sql.recordset('r', { entry_id: 'int8' })} USING (entry_id)
    WHERE NOT EXISTS (SELECT FROM bank_entry_parts d WHERE d.entry_id = p.entry_id AND d.of_part = p.part_no)
    ORDER BY p.entry_id, p.part_no`,
 );
@@ -80,8 +72,8 @@ export const leafParts = reading(
 export const earlierParts = reading(
   'bank_entry_parts_by_number',
   part_fields,
-  sql`SELECT ${selectList(part_fields, 'p')} FROM bank_entry_parts p
-   JOIN ${recordset('r', { entry_id: 'int8', part_no: 'int4' })} USING (entry_id, part_no)`,
+  sql`SELECT ${sql.selectList(part_fields, 'p')} FROM bank_entry_parts p
+   JOIN ${sql.recordset('r', { entry_id: 'int8', part_no: 'int4' })} USING (entry_id, part_no)`,
 );
 
 const detail_fields = {
@@ -98,7 +90,7 @@ export const insertDetails = writing(
   'insert_details_of_bank_entry_parts',
   {},
   sql`INSERT INTO bank_entry_details (entry_id, of_part, kind, sha256, received_at)
-   SELECT r.entry_id, r.of_part, f.kind, r.sha256, r.received_at FROM ${recordset('r', detail_fields)}
+   SELECT r.entry_id, r.of_part, f.kind, r.sha256, r.received_at FROM ${sql.recordset('r', detail_fields)}
    JOIN bank_received_files f ON f.bank = ${$.bank} AND f.sha256 = r.sha256 ON CONFLICT DO NOTHING`,
 );
 
@@ -130,8 +122,8 @@ export type WaitingDetails = RowOf<typeof waiting_columns>;
 export const partsOfParts = reading(
   'bank_entry_parts_of_part',
   part_fields,
-  sql`SELECT ${selectList(part_fields, 'p')} FROM bank_entry_parts p
-   JOIN ${recordset('r', { entry_id: 'int8', of_part: 'int4' })} USING (entry_id, of_part)
+  sql`SELECT ${sql.selectList(part_fields, 'p')} FROM bank_entry_parts p
+   JOIN ${sql.recordset('r', { entry_id: 'int8', of_part: 'int4' })} USING (entry_id, of_part)
    ORDER BY p.entry_id, p.part_no`,
 );
 
@@ -139,7 +131,7 @@ export const acknowledgeDetails = writing(
   'acknowledge_bank_entry_details',
   {},
   sql`UPDATE bank_entry_details d SET acknowledged = true
-   FROM ${recordset('r', { detail_id: 'int8' })} WHERE d.detail_id = r.detail_id`,
+   FROM ${sql.recordset('r', { detail_id: 'int8' })} WHERE d.detail_id = r.detail_id`,
 );
 
 /** Notes with the file of a line what matched nothing. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   lists: 'text',
   account_id: 'text',
   hit_id: 'int8',
@@ -70,7 +70,7 @@ const saveScreenings = writing(
   'save_party_screenings',
   {},
   sql`INSERT INTO party_screenings (${screening_names})
-   SELECT ${screening_names} FROM ${recordset('r', screening_columns)} ORDER BY account_id, kind, party_id
+   SELECT ${screening_names} FROM ${sql.recordset('r', screening_columns)} ORDER BY account_id, kind, party_id
    ON CONFLICT (account_id, kind, party_id) DO UPDATE
      SET digest = excluded.digest, lists = excluded.lists, screened_at = excluded.screened_at`,
 );
@@ -105,7 +105,7 @@ const decided_names = Object.keys(decided_columns).join(', ');
 const insertHitRows = writing(
   'insert_party_hits',
   {},
-  sql`INSERT INTO party_hits (${hit_names}) SELECT ${hit_names} FROM ${recordset('r', hit_columns)}
+  sql`INSERT INTO party_hits (${hit_names}) SELECT ${hit_names} FROM ${sql.recordset('r', hit_columns)}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -115,7 +115,7 @@ const openHitRows = reading(
   sql`SELECT ${Object.keys(hit_columns)
     .map((column) => `h.${column}`)
     .join(', ')}
-   FROM ${recordset('r', { account_id: 'text', kind: 'text', party_id: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', kind: 'text', party_id: 'text' })}
    JOIN party_hits h USING (account_id, kind, party_id) WHERE h.decision IS NULL`,
 );
 
@@ -124,7 +124,7 @@ const decideRows = writing(
   { hit_id: 'int8' },
   sql`UPDATE party_hits h SET decision = r.decision, decided_by = r.decided_by, reason = r.reason,
      decided_at = r.decided_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      hit_id: 'int8',
      decision: 'text',

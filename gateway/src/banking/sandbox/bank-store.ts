@@ -1,8 +1,8 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact, writeAlone } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({ now: 'timestamptz', limit: 'rows', notice_ids: 'int8[]' });
+const $ = sql.parameters({ now: 'timestamptz', limit: 'rows', notice_ids: 'int8[]' });
 
 const instruction_fields = {
   account_id: 'text',
@@ -19,7 +19,7 @@ const executeRows = writing(
   'sandbox_bank_execute',
   { instruction_id: 'int8', scenario: 'text', received_at: 'timestamptz', times_received: 'int2' },
   sql`INSERT INTO sandbox_bank.instructions AS i (${field_list})
-   SELECT ${field_list} FROM ${recordset('r', instruction_fields)} ORDER BY account_id, instruction_id
+   SELECT ${field_list} FROM ${sql.recordset('r', instruction_fields)} ORDER BY account_id, instruction_id
    ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
    RETURNING i.instruction_id, i.scenario, i.received_at, i.times_received`,
 );
@@ -28,7 +28,7 @@ const inquireRows = reading(
   'sandbox_bank_inquire',
   { instruction_id: 'int8', scenario: 'text', received_at: 'timestamptz', times_received: 'int2' },
   sql`SELECT i.instruction_id, i.scenario, i.received_at, i.times_received
-   FROM ${recordset('k', { account_id: 'text', instruction_id: 'int8' })}
+   FROM ${sql.recordset('k', { account_id: 'text', instruction_id: 'int8' })}
    JOIN sandbox_bank.instructions i USING (account_id, instruction_id) WHERE i.times_received > 0`,
 );
 
@@ -47,7 +47,7 @@ const notice_list = Object.keys(notice_fields).join(', ');
 const insertNotices = writing(
   'sandbox_bank_add_notices',
   {},
-  sql`INSERT INTO sandbox_bank.notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
+  sql`INSERT INTO sandbox_bank.notices (${notice_list}) SELECT ${notice_list} FROM ${sql.recordset('r', notice_fields)}`,
 );
 
 const dueRows = reading(

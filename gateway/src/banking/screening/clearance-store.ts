@@ -1,9 +1,9 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_ids: 'text[]',
   parties: 'text[]',
   account_id: 'text',
@@ -48,7 +48,7 @@ const listed_names = Object.keys(clearance_listed_columns).join(', ');
 const insertRows = writing(
   'insert_screening_clearances',
   {},
-  sql`INSERT INTO screening_clearances (${names}) SELECT ${names} FROM ${recordset('r', columns)}`,
+  sql`INSERT INTO screening_clearances (${names}) SELECT ${names} FROM ${sql.recordset('r', columns)}`,
 );
 
 const inForce = reading(

@@ -1,9 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
-import { parameters, sql, writing } from '../../kernel/database/statement.ts';
+import { sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone } from '../../kernel/database/transaction.ts';
 import { loadScreening } from './screening-store.ts';
 
-const $ = parameters({ before: 'timestamptz', limit: 'rows' });
+const $ = sql.parameters({ before: 'timestamptz', limit: 'rows' });
 
 const deleted = { account_id: 'text' } as const;
 

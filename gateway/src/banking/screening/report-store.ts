@@ -1,11 +1,11 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, type RowOf, selectList, sql } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql } from '../../kernel/database/statement.ts';
 import type { ListedClearance } from './clearance-store.ts';
 import { clearance_listed_columns } from './clearance-store.ts';
 import { screening_columns, type ScreeningRecord } from './screening-record-store.ts';
 import type { ListVersions } from './screening-state.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   last_at: 'timestamptz',
   last_account: 'text',
   last_id: 'int8',
@@ -56,7 +56,7 @@ const versionRows = reading(
 const screeningRows = reading(
   'report_screenings',
   { ...screening_columns, decisions: 'jsonb?' },
-  sql`SELECT ${selectList(screening_columns, 's')}, CASE s.subject_kind WHEN 'payout' THEN (
+  sql`SELECT ${sql.selectList(screening_columns, 's')}, CASE s.subject_kind WHEN 'payout' THEN (
      SELECT jsonb_agg(jsonb_build_object('by', a.approver, 'decision', a.decision, 'reason', a.note,
        'decided_at', a.decided_at, 'lists', a.lists) ORDER BY a.decided_at, a.approver)
      FROM payout_approvals a WHERE a.account_id = s.account_id
@@ -123,7 +123,7 @@ const decided_columns = {
 const decidedRows = reading(
   'report_party_decisions',
   decided_columns,
-  sql`SELECT ${selectList(decided_columns, 'h')} FROM party_hits h
+  sql`SELECT ${sql.selectList(decided_columns, 'h')} FROM party_hits h
    WHERE h.decision IS NOT NULL AND h.decided_at >= ${$.from} AND h.decided_at < ${$.until}
      AND (${$.account_id}::text IS NULL OR h.account_id = ${$.account_id})
      AND (h.decided_at, h.account_id, h.hit_id) > (${$.last_at}, ${$.last_account}, ${$.last_id})
@@ -134,7 +134,7 @@ const decidedRows = reading(
 const clearedRows = reading(
   'report_screening_clearances',
   clearance_listed_columns,
-  sql`SELECT ${selectList(clearance_listed_columns, 'c')} FROM screening_clearances c
+  sql`SELECT ${sql.selectList(clearance_listed_columns, 'c')} FROM screening_clearances c
    WHERE c.decided_at < ${$.until} AND least(c.ends_at, c.withdrawn_at) >= ${$.from}
      AND (${$.account_id}::text IS NULL OR c.account_id = ${$.account_id})
      AND c.clearance_id > ${$.clearance_id}

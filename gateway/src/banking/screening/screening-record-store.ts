@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { reading, recordset, selectList, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { ListVersions } from './screening-state.ts';
 
@@ -25,15 +25,15 @@ const names = Object.keys(screening_columns).join(', ');
 const insertRows = writing(
   'insert_screenings',
   {},
-  sql`INSERT INTO screenings (${names}) SELECT ${names} FROM ${recordset('r', screening_columns)}`,
+  sql`INSERT INTO screenings (${names}) SELECT ${names} FROM ${sql.recordset('r', screening_columns)}`,
 );
 
 /** The last screening of each subject. */
 const lastRows = reading(
   'last_screenings',
   screening_columns,
-  sql`SELECT ${selectList(screening_columns, 's')}
-   FROM ${recordset('k', { account_id: 'text', subject_kind: 'text', subject_id: 'text' })}
+  sql`SELECT ${sql.selectList(screening_columns, 's')}
+   FROM ${sql.recordset('k', { account_id: 'text', subject_kind: 'text', subject_id: 'text' })}
    CROSS JOIN LATERAL (
      SELECT * FROM screenings o WHERE o.account_id = k.account_id AND o.subject_kind = k.subject_kind
        AND o.subject_id = k.subject_id ORDER BY o.screening_id DESC LIMIT 1) s`,
@@ -42,8 +42,8 @@ const lastRows = reading(
 const foundRows = reading(
   'screenings_by_id',
   screening_columns,
-  sql`SELECT ${selectList(screening_columns, 's')}
-   FROM ${recordset('k', { account_id: 'text', screening_id: 'int8' })}
+  sql`SELECT ${sql.selectList(screening_columns, 's')}
+   FROM ${sql.recordset('k', { account_id: 'text', screening_id: 'int8' })}
    JOIN screenings s USING (account_id, screening_id)`,
 );
 

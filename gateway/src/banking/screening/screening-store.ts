@@ -1,19 +1,10 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  type RowOf,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { ListEntry, ListName } from './lists/list-entry.ts';
 import type { IndexedEntry } from './matching/find-names.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   entry_id: 'text',
   page_size: 'rows',
   list: 'text',
@@ -115,7 +106,7 @@ const insertEntries = writing(
    SELECT ${$.list}, entry_id, kind, ARRAY(SELECT json_array_elements_text(names)),
      ARRAY(SELECT json_array_elements_text(weak_names)), birth_years, programme,
      ARRAY(SELECT json_array_elements_text(bics))
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      entry_id: 'text',
      kind: 'text',
      names: 'json',
@@ -140,7 +131,7 @@ const entry_columns = columnsOf<IndexedEntry>()({
 const entryPage = reading(
   'sanctions_entries_page',
   entry_columns,
-  sql`SELECT ${selectList(entry_columns, 'e')} FROM sanctions_entries e
+  sql`SELECT ${sql.selectList(entry_columns, 'e')} FROM sanctions_entries e
    WHERE (list, entry_id) > (${$.list}, ${$.entry_id}) ORDER BY list, entry_id LIMIT ${$.page_size}`,
 );
 
@@ -162,7 +153,7 @@ const hit_list = Object.keys(hit_fields).join(', ');
 const insertHitRows = writing(
   'insert_screening_hits',
   {},
-  sql`INSERT INTO screening_hits (${hit_list}) SELECT ${hit_list} FROM ${recordset('r', hit_fields)}`,
+  sql`INSERT INTO screening_hits (${hit_list}) SELECT ${hit_list} FROM ${sql.recordset('r', hit_fields)}`,
 );
 
 const hitRows = reading(
@@ -177,8 +168,8 @@ const hitRows = reading(
 const entryRows = reading(
   'sanctions_entries_by_id',
   entry_columns,
-  sql`SELECT ${selectList(entry_columns, 'e')}
-   FROM ${recordset('r', { list: 'text', entry_id: 'text' })} JOIN sanctions_entries e USING (list, entry_id)`,
+  sql`SELECT ${sql.selectList(entry_columns, 'e')}
+   FROM ${sql.recordset('r', { list: 'text', entry_id: 'text' })} JOIN sanctions_entries e USING (list, entry_id)`,
 );
 
 export interface ScreeningSettings {

@@ -1,15 +1,12 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { ReadDatabase } from '../database/database.ts';
 import {
-  columnsOf,
   type Columns,
+  columnsOf,
   Parameter,
-  parameters,
   reading,
   type Reading,
-  recordset,
   type RowOf,
-  selectList,
   sql,
   type Statement,
   writing,
@@ -87,7 +84,7 @@ export function declareProposals<
   const proposed = { ...columns, ...reasons };
   const all = { ...proposed, ...result, ...decided };
   const names = Object.keys(proposed).join(', ');
-  const $ = parameters({ account_id: 'text', decision: 'text', by: 'text', at: 'timestamptz' });
+  const $ = sql.parameters({ account_id: 'text', decision: 'text', by: 'text', at: 'timestamptz' });
   const $subject = new Parameter<{ subject: unknown }>('subject', columns[subject]);
   const $id = new Parameter<{ id: unknown }>('id', columns[id]);
   const of_subject = sql`p.account_id = ${$.account_id} AND p.${subject} = ${$subject}`;
@@ -97,18 +94,18 @@ export function declareProposals<
   const insertRow = writing(
     `insert_${table}`,
     all,
-    sql`INSERT INTO ${table} AS p (${names}) SELECT ${names} FROM ${recordset('r', proposed)}
-     ON CONFLICT (account_id, ${subject}) WHERE decision IS NULL DO NOTHING RETURNING ${selectList(all, 'p')}`,
+    sql`INSERT INTO ${table} AS p (${names}) SELECT ${names} FROM ${sql.recordset('r', proposed)}
+     ON CONFLICT (account_id, ${subject}) WHERE decision IS NULL DO NOTHING RETURNING ${sql.selectList(all, 'p')}`,
   ) as unknown as Statement<{ r: readonly New[] }, Proposal>;
   const subjectRows = reading(
     `${table}_of_subject`,
     all,
-    sql`SELECT ${selectList(all, 'p')} FROM ${table} p WHERE ${of_subject} ORDER BY p.proposed_at, p.${id}`,
+    sql`SELECT ${sql.selectList(all, 'p')} FROM ${table} p WHERE ${of_subject} ORDER BY p.proposed_at, p.${id}`,
   ) as unknown as Reading<{ account_id: string; subject: unknown }, Proposal>;
   const openRow = writing(
     `lock_open_${table}`,
     all,
-    sql`SELECT ${selectList(all, 'p')} FROM ${table} p WHERE ${of_subject} AND p.decision IS NULL FOR UPDATE`,
+    sql`SELECT ${sql.selectList(all, 'p')} FROM ${table} p WHERE ${of_subject} AND p.decision IS NULL FOR UPDATE`,
   ) as unknown as Statement<{ account_id: string; subject: unknown }, Proposal>;
   const decideRow = writing(
     `decide_${table}`,

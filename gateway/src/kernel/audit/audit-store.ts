@@ -1,8 +1,8 @@
 import type { Database, ReadDatabase } from '../database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
+import { reading, sql, writing } from '../database/statement.ts';
 import { writeAlone } from '../database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   merchant_id: 'text',
   before: 'int8',
   actor: 'text?',
@@ -38,12 +38,12 @@ const outcome_fields = {
 const appendEntryRows = writing(
   'append_audit_entries',
   {},
-  sql`SELECT FROM append_audit_entries((SELECT json_agg(r) FROM ${recordset('r', entry_fields)}))`,
+  sql`SELECT FROM append_audit_entries((SELECT json_agg(r) FROM ${sql.recordset('r', entry_fields)}))`,
 );
 const appendOutcomeRows = writing(
   'append_audit_outcomes',
   {},
-  sql`SELECT FROM append_audit_outcomes((SELECT json_agg(r) FROM ${recordset('r', outcome_fields)}))`,
+  sql`SELECT FROM append_audit_outcomes((SELECT json_agg(r) FROM ${sql.recordset('r', outcome_fields)}))`,
 );
 
 /** A page of the log, newest first; what is null in the filter is not filtered. */

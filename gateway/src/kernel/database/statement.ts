@@ -159,7 +159,7 @@ export function declaredStatements(): AnyStatement[] {
 }
 
 /** `p.a, p.b` for the columns of a declaration. */
-export function selectList(columns: Columns, alias: string): string {
+function selectList(columns: Columns, alias: string): string {
   return Object.keys(columns)
     .map((name) => `${alias}.${name}`)
     .join(', ');
@@ -197,7 +197,7 @@ function sqlTypeOf(type: string): string {
  * Declares the parameters of a module's statements: `${$.account_id}` inside `sql`. A statement takes those that its
  * text names.
  */
-export function parameters<const T extends ParameterTypes>(
+function parameters<const T extends ParameterTypes>(
   types: T,
 ): { readonly [K in keyof T]: Parameter<AcceptedOf<Pick<T, K>>> } {
   return Object.fromEntries(
@@ -274,10 +274,10 @@ export class Recordset<Takes = unknown> implements Taking<Takes> {
 }
 
 /**
- * Rows as one parameter of a statement: `FROM ${recordset('r', { a: 'int8', b: 'text' })}` inside `sql`. A call passes
+ * Rows as one parameter of a statement: `FROM ${sql.recordset('r', { a: 'int8', b: 'text' })}` inside `sql`. A call passes
  * them by the alias: `{ r: rows }`.
  */
-export function recordset<const Alias extends string, const F extends ParameterTypes>(
+function recordset<const Alias extends string, const F extends ParameterTypes>(
   alias: Alias,
   fields: F,
 ): Recordset<{ readonly [A in Alias]: readonly AcceptedOf<F>[] }> {
@@ -304,10 +304,10 @@ class OfAccount implements Taking<never> {
 
 /**
  * Restricts a table to the account when it is reached through another table or scanned for all accounts: `WHERE
- * ${ofAccount('p', 'o')} AND …` inside `sql`. A distributed database then knows which machine holds the rows.
+ * ${sql.ofAccount('p', 'o')} AND …` inside `sql`. A distributed database then knows which machine holds the rows.
  * @param joined the table through which it is reached
  */
-export function ofAccount(alias: string, joined: string | null = null): OfAccount {
+function ofAccount(alias: string, joined: string | null = null): OfAccount {
   return new OfAccount(alias, joined);
 }
 
@@ -322,7 +322,7 @@ interface AccountSearch {
 /**
  * A statement over all accounts. In a distributed database it runs separately for each account that the search finds.
  */
-export function acrossAccounts<Takes>(
+function acrossAccounts<Takes>(
   text: SqlText<Takes>,
   search: SqlText<NoInfer<Partial<Takes>>>,
 ): SqlText<Takes> {
@@ -359,8 +359,8 @@ type TakesAll<P> = [TakesOf<P>] extends [never]
   ? Nothing
   : { readonly [K in keyof All<TakesOf<P>>]: All<TakesOf<P>>[K] };
 
-/** SQL with its parameters: `${$.name}` for one value, `${recordset(…)}` for rows, and other pieces of SQL. */
-export function sql<const P extends readonly (string | number | Part)[]>(
+/** SQL with its parameters: `${$.name}` for one value, `${sql.recordset(…)}` for rows, and other pieces of SQL. */
+function sqlText<const P extends readonly (string | number | Part)[]>(
   strings: TemplateStringsArray,
   ...parts: P
 ): SqlText<TakesAll<Exclude<P[number], string | number>>> {
@@ -381,6 +381,9 @@ export function sql<const P extends readonly (string | number | Part)[]>(
   }
   return { strings: flat_strings, parts: flat_parts, search: null };
 }
+
+/** Makes the text of a statement, as a tag of it; its members make the pieces. */
+export const sql = Object.assign(sqlText, { parameters, recordset, selectList, ofAccount, acrossAccounts });
 
 /** Numbers the parameters in the order of the text. */
 function rendered({ strings, parts }: SqlText<unknown>): Pick<

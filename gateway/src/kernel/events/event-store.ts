@@ -1,15 +1,7 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../database/statement.ts';
 import { passesFilter } from './event-filter.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   after: 'int8',
   span_max: 'int8',
@@ -37,7 +29,7 @@ export const insertEvents = writing(
   'insert_events',
   {},
   sql`WITH drafts AS (
-     SELECT * FROM ${recordset('r', draft_fields)}
+     SELECT * FROM ${sql.recordset('r', draft_fields)}
    ), counts AS (
      SELECT account_id, count(*) AS n FROM drafts GROUP BY account_id
    ), locked AS (
@@ -58,7 +50,7 @@ export const countEvents = writing(
   'count_events',
   {},
   sql`UPDATE account_counters c SET event_seq = c.event_seq + r.n
-   FROM ${recordset('r', { account_id: 'text', n: 'int8' })} WHERE c.account_id = r.account_id`,
+   FROM ${sql.recordset('r', { account_id: 'text', n: 'int8' })} WHERE c.account_id = r.account_id`,
 );
 
 /** and the events take the last numbers. */
@@ -68,7 +60,7 @@ export const insertCountedEvents = writing(
   sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
    SELECT c.account_id, c.event_seq + row_number() OVER (ORDER BY d.place) - count(*) OVER (),
      d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
-   FROM ${recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
+   FROM ${sql.recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
 );
 
 const event_columns = {
@@ -97,7 +89,7 @@ export const listEventRows = reading(
     data: 'json?',
     created_at: 'timestamptz?',
   },
-  sql`SELECT c.event_seq AS last_seq, ${selectList(event_columns, 'e')}
+  sql`SELECT c.event_seq AS last_seq, ${sql.selectList(event_columns, 'e')}
    FROM account_counters c LEFT JOIN LATERAL (
      SELECT * FROM events e
      WHERE e.account_id = ${$.account_id} AND e.seq > ${$.after} AND e.seq <= ${$.after} + ${$.span_max}::int8
@@ -111,7 +103,7 @@ export const listEventRows = reading(
 export const listNewestEventRows = reading(
   'list_newest_events',
   event_columns,
-  sql`SELECT ${selectList(event_columns, 'e')} FROM events e
+  sql`SELECT ${sql.selectList(event_columns, 'e')} FROM events e
    WHERE e.account_id = ${$.account_id} AND e.seq < ${$.before} AND e.seq >= ${$.before} - ${$.span_max}::int8
      AND ${passesFilter('e.type', sql`${$.types}::text[]`)}
    ORDER BY e.seq DESC LIMIT ${$.limit}`,

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../context.ts';
-import { parameters, reading, sql } from '../database/statement.ts';
+import { reading, sql } from '../database/statement.ts';
 
-const $ = parameters({ account_id: 'text', reference_no: 'text', subject_id: 'int8', seq: 'int8' });
+const $ = sql.parameters({ account_id: 'text', reference_no: 'text', subject_id: 'int8', seq: 'int8' });
 
 const found_max = 100;
 const events_max = 500;

@@ -1,18 +1,9 @@
 import type { Database } from '../database/database.ts';
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-  type Statement,
-} from '../database/statement.ts';
+import { reading, sql, type Statement, writing } from '../database/statement.ts';
 import { transact, unlessChanged, writeAlone, Transaction } from '../database/transaction.ts';
 import { inKeyOrder } from '../values/ids.ts';
 
-const $ = parameters({ now: 'timestamptz', nonces: 'timestamptz', limit: 'rows', keys: 'timestamptz' });
+const $ = sql.parameters({ now: 'timestamptz', nonces: 'timestamptz', limit: 'rows', keys: 'timestamptz' });
 
 const key_fields = { account_id: 'text', key_hash: 'text' } as const;
 const claim_fields = { ...key_fields, claim_id: 'int8' } as const;
@@ -30,7 +21,7 @@ const nonceRows = writing(
   { account_id: 'text', nonce: 'text' },
   sql`INSERT INTO nonces (account_id, nonce, expires_at)
    SELECT account_id, decode(nonce, 'hex'), expires_at
-   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
    WHERE ${unlessBeingClaimed('nonce')}
    ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
 );
@@ -40,7 +31,7 @@ const freshNonceRows = writing(
   {},
   sql`INSERT INTO nonces (account_id, nonce, expires_at)
    SELECT account_id, decode(nonce, 'hex'), expires_at
-   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
+   FROM ${sql.recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
 );
 
 /**
@@ -55,9 +46,9 @@ const keyRows = writing(
   sql`INSERT INTO idempotency_keys AS k (account_id, key_hash, request_hash, claim_id, claimed_until, created_at, request_key)
    SELECT account_id, decode(key_hash, 'hex'), decode(request_hash, 'hex'), claim_id, claimed_until, created_at,
      CASE WHEN EXISTS (SELECT FROM operations o
-       WHERE ${ofAccount('o', 'r')} AND o.request_key = decode(r.key_hash, 'hex'))
+       WHERE ${sql.ofAccount('o', 'r')} AND o.request_key = decode(r.key_hash, 'hex'))
      THEN sha256(decode(key_hash, 'hex') || int8send(claim_id)) END
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...claim_fields,
      request_hash: 'text',
      claimed_until: 'timestamptz',
@@ -80,7 +71,7 @@ const knownKeys = reading(
   },
   sql`SELECT k.account_id, encode(k.key_hash, 'hex') AS key_hash, encode(k.request_hash, 'hex') AS request_hash,
      k.claim_id, k.claimed_until, k.response_status, k.response_body
-   FROM ${recordset('r', key_fields)}
+   FROM ${sql.recordset('r', key_fields)}
    JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
@@ -90,20 +81,20 @@ const passOnRows = writing(
   { claim_id: 'int8', request_key: 'text', done: 'jsonb?' },
   sql`WITH free AS (
      SELECT k.account_id, k.key_hash, r.claim_id, r.claimed_until
-     FROM ${recordset('r', { ...claim_fields, held_id: 'int8', claimed_until: 'timestamptz' })}
+     FROM ${sql.recordset('r', { ...claim_fields, held_id: 'int8', claimed_until: 'timestamptz' })}
      JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')
        AND k.claim_id = r.held_id AND k.response_status IS NULL
      ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k SKIP LOCKED
    )
    UPDATE idempotency_keys k SET claim_id = free.claim_id, claimed_until = free.claimed_until FROM free
-   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, ${its_request_key}, k.done`,
+   WHERE ${sql.ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, ${its_request_key}, k.done`,
 );
 
 /** Locks claims until the work done under them has been committed. */
 const lockRows = writing(
   'lock_idempotency_claims',
   { claim_id: 'int8' },
-  sql`SELECT k.claim_id FROM ${recordset('r', claim_fields)}
+  sql`SELECT k.claim_id FROM ${sql.recordset('r', claim_fields)}
    JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')
      AND k.claim_id = r.claim_id AND k.response_status IS NULL
    ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k`,
@@ -112,9 +103,9 @@ const lockRows = writing(
 const requireRows = writing(
   'require_idempotency_claims',
   { held: 'int8' },
-  sql`WITH claims AS (SELECT * FROM ${recordset('r', claim_fields)}), held AS (
+  sql`WITH claims AS (SELECT * FROM ${sql.recordset('r', claim_fields)}), held AS (
      SELECT FROM claims c
-     JOIN idempotency_keys k ON ${ofAccount('k', 'c')} AND k.key_hash = decode(c.key_hash, 'hex')
+     JOIN idempotency_keys k ON ${sql.ofAccount('k', 'c')} AND k.key_hash = decode(c.key_hash, 'hex')
        AND k.claim_id = c.claim_id AND k.response_status IS NULL
      ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k
    )
@@ -128,7 +119,7 @@ const doneRows = writing(
   'note_done_without_operation',
   {},
   sql`UPDATE idempotency_keys k SET done = coalesce(k.done, '{}') || r.done
-   FROM ${recordset('r', { ...key_fields, done: 'jsonb' })}
+   FROM ${sql.recordset('r', { ...key_fields, done: 'jsonb' })}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
@@ -137,7 +128,7 @@ const dropRows = writing(
   'drop_idempotency_claims',
   {},
   sql`DELETE FROM idempotency_keys k
-   USING ${recordset('r', claim_fields)}
+   USING ${sql.recordset('r', claim_fields)}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex') AND k.claim_id = r.claim_id
      AND k.response_status IS NULL AND k.done IS NULL
      AND NOT EXISTS (SELECT FROM operations o WHERE o.account_id = k.account_id
@@ -148,7 +139,7 @@ const answerRows = writing(
   'save_idempotent_answers',
   { claim_id: 'int8' },
   sql`UPDATE idempotency_keys k SET response_status = r.status, response_body = r.body
-   FROM ${recordset('r', { ...claim_fields, status: 'int2', body: 'text' })}
+   FROM ${sql.recordset('r', { ...claim_fields, status: 'int2', body: 'text' })}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex') AND k.claim_id = r.claim_id
      AND k.response_status IS NULL
    RETURNING k.claim_id`,
@@ -165,9 +156,9 @@ const releaseRows = writing(
 const expireNonces = writing(
   'expire_nonces',
   {},
-  acrossAccounts(
-    sql`DELETE FROM nonces n WHERE ${ofAccount('n')} AND ctid = ANY (ARRAY(
-     SELECT ctid FROM nonces o WHERE ${ofAccount('o')} AND expires_at < ${$.nonces} LIMIT ${$.limit}))`,
+  sql.acrossAccounts(
+    sql`DELETE FROM nonces n WHERE ${sql.ofAccount('n')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM nonces o WHERE ${sql.ofAccount('o')} AND expires_at < ${$.nonces} LIMIT ${$.limit}))`,
     sql`SELECT DISTINCT account_id FROM nonces WHERE expires_at < ${$.nonces} LIMIT 100`,
   ),
 );
@@ -175,9 +166,9 @@ const expireNonces = writing(
 const expireKeys = writing(
   'expire_idempotency_keys',
   {},
-  acrossAccounts(
-    sql`DELETE FROM idempotency_keys k WHERE ${ofAccount('k')} AND ctid = ANY (ARRAY(
-     SELECT ctid FROM idempotency_keys o WHERE ${ofAccount('o')} AND created_at < ${$.keys} LIMIT ${$.limit}))`,
+  sql.acrossAccounts(
+    sql`DELETE FROM idempotency_keys k WHERE ${sql.ofAccount('k')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM idempotency_keys o WHERE ${sql.ofAccount('o')} AND created_at < ${$.keys} LIMIT ${$.limit}))`,
     sql`SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < ${$.keys} LIMIT 100`,
   ),
 );

@@ -1,10 +1,10 @@
 import type { ReadDatabase } from '../database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
+import { reading, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Currency } from '../values/currency.ts';
 import type { FinalOutcome, InstructionKey } from './instruction.ts';
 
-const $ = parameters({ connector: 'text', since: 'timestamptz' });
+const $ = sql.parameters({ connector: 'text', since: 'timestamptz' });
 
 /** What an acquirer charges for one authorisation that it has answered. Counted, not booked (decisions/routing.md). */
 export interface AttemptCost extends InstructionKey {
@@ -42,7 +42,7 @@ const insertRows = writing(
   {},
   sql`INSERT INTO attempt_costs (account_id, operation_id, transaction_id, connector, outcome, amount, currency, answered_at)
    SELECT account_id, operation_id, transaction_id, connector, outcome, amount, currency, answered_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      operation_id: 'int8',
      transaction_id: 'int8',

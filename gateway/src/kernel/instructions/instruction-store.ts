@@ -1,20 +1,9 @@
 import type { Database } from '../database/database.ts';
-import {
-  acrossAccounts,
-  columnsOf,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { StoredInstruction, InstructionKey } from './instruction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   due_at: 'timestamptz',
   leased_until: 'timestamptz',
   limit: 'rows',
@@ -59,14 +48,14 @@ const insertRows = writing(
   {},
   sql`INSERT INTO operations (${column_list}, request_key)
    SELECT ${column_list}, decode(request_key, 'hex')
-   FROM ${recordset('r', { ...instruction_columns, request_key: 'text?' })}`,
+   FROM ${sql.recordset('r', { ...instruction_columns, request_key: 'text?' })}`,
 );
 
 const refuseRows = writing(
   'refuse_operations',
   {},
   sql`UPDATE operations o SET refused_code = r.refused_code
-   FROM ${recordset('r', { ...instruction_key_fields, refused_code: 'text' })}
+   FROM ${sql.recordset('r', { ...instruction_key_fields, refused_code: 'text' })}
    WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
 );
 
@@ -82,7 +71,7 @@ const waitRows = writing(
   {},
   sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
    SELECT account_id, operation_id, attempts, next_attempt_at
-   FROM ${recordset('r', { ...instruction_key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { ...instruction_key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
    ON CONFLICT (account_id, operation_id) DO UPDATE
      SET attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`,
 );
@@ -90,7 +79,7 @@ const waitRows = writing(
 const forgetOpenRows = writing(
   'forget_unsettled_operations',
   {},
-  sql`DELETE FROM unsettled_operations u USING ${recordset('r', instruction_key_fields)}
+  sql`DELETE FROM unsettled_operations u USING ${sql.recordset('r', instruction_key_fields)}
    WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
 );
 
@@ -99,7 +88,7 @@ const answerRows = writing(
   {},
   sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code, said_code, said_text)
    SELECT account_id, operation_id, attempt, at, result, code, said_code, said_text
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...instruction_key_fields,
      attempt: 'int2',
      at: 'timestamptz',
@@ -114,21 +103,21 @@ const answerRows = writing(
 const acceptedRows = reading(
   'find_accepted_operations',
   { operation_id: 'int8' },
-  sql`SELECT DISTINCT a.operation_id FROM ${recordset('k', instruction_key_fields)}
+  sql`SELECT DISTINCT a.operation_id FROM ${sql.recordset('k', instruction_key_fields)}
    JOIN operation_answers a USING (account_id, operation_id) WHERE a.result = 'accepted'`,
 );
 
 const refusedBefore = reading(
   'find_refused_operations',
   { operation_id: 'int8' },
-  sql`SELECT o.operation_id FROM ${recordset('k', instruction_key_fields)}
+  sql`SELECT o.operation_id FROM ${sql.recordset('k', instruction_key_fields)}
    JOIN operations o USING (account_id, operation_id) WHERE o.refused_code IS NOT NULL`,
 );
 
 const usedRows = reading(
   'find_taken_over_operations',
   { operation_id: 'int8' },
-  sql`SELECT u.operation_id FROM ${recordset('k', { ...instruction_key_fields, leased_until: 'timestamptz?' })}
+  sql`SELECT u.operation_id FROM ${sql.recordset('k', { ...instruction_key_fields, leased_until: 'timestamptz?' })}
    JOIN unsettled_operations u USING (account_id, operation_id)
    WHERE u.next_attempt_at IS DISTINCT FROM k.leased_until`,
 );
@@ -137,18 +126,18 @@ const usedRows = reading(
 const claimRows = writing(
   'claim_operations',
   { ...instruction_columns, attempts: 'int2' },
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`WITH due AS (
      SELECT account_id, operation_id FROM unsettled_operations w
-     WHERE ${ofAccount('w')} AND next_attempt_at <= ${$.due_at} ORDER BY next_attempt_at
+     WHERE ${sql.ofAccount('w')} AND next_attempt_at <= ${$.due_at} ORDER BY next_attempt_at
      LIMIT ${$.limit} FOR UPDATE SKIP LOCKED
    ), claimed AS (
      UPDATE unsettled_operations u SET next_attempt_at = ${$.leased_until} FROM due
-     WHERE ${ofAccount('u', 'due')} AND u.operation_id = due.operation_id
+     WHERE ${sql.ofAccount('u', 'due')} AND u.operation_id = due.operation_id
      RETURNING u.account_id, u.operation_id, u.attempts
    )
-   SELECT ${selectList(instruction_columns, 'o')}, c.attempts
-   FROM claimed c JOIN operations o USING (account_id, operation_id) WHERE ${ofAccount('o')}`,
+   SELECT ${sql.selectList(instruction_columns, 'o')}, c.attempts
+   FROM claimed c JOIN operations o USING (account_id, operation_id) WHERE ${sql.ofAccount('o')}`,
     sql`SELECT DISTINCT account_id FROM unsettled_operations WHERE next_attempt_at <= ${$.due_at} LIMIT 100`,
   ),
 );
@@ -165,7 +154,7 @@ const claimAccountRows = writing(
      WHERE u.account_id = w.account_id AND u.operation_id = w.operation_id
      RETURNING u.account_id, u.operation_id, u.attempts
    )
-   SELECT ${selectList(instruction_columns, 'o')}, c.attempts
+   SELECT ${sql.selectList(instruction_columns, 'o')}, c.attempts
    FROM claimed c JOIN operations o USING (account_id, operation_id) ORDER BY o.operation_id`,
 );
 
@@ -178,7 +167,7 @@ const countRows = reading(
 const requestRows = reading(
   'operations_of_request',
   { ...instruction_columns, refused_code: 'text?' },
-  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code FROM operations o
+  sql`SELECT ${sql.selectList(instruction_columns, 'o')}, o.refused_code FROM operations o
    WHERE o.account_id = ${$.account_id} AND o.request_key = decode(${$.request_key}, 'hex')
    ORDER BY o.operation_id`,
 );

@@ -1,17 +1,9 @@
 import type { ReadDatabase } from '../database/database.ts';
-import {
-  parameters,
-  reading,
-  type Reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../database/statement.ts';
+import { reading, type Reading, type RowOf, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { instruction_columns } from './instruction-store.ts';
 
-const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
+const $ = sql.parameters({ account_id: 'text', transaction_id: 'int8' });
 
 const columns = {
   ...instruction_columns,
@@ -35,7 +27,7 @@ const withSummaries = writing(
 const transactionRows = reading(
   'operations_of_transaction',
   columns,
-  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
+  sql`SELECT ${sql.selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
      SELECT FROM unsettled_operations u WHERE u.account_id = o.account_id AND u.operation_id = o.operation_id
    ) AS waiting, c.amount AS cost, c.currency AS cost_currency
    FROM operations o LEFT JOIN attempt_costs c USING (account_id, operation_id)

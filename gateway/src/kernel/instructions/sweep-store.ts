@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { parameters, recordset, sql, writing } from '../database/statement.ts';
+import { sql, writing } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import { firstIdAt } from '../values/ids.ts';
 import { instruction_key_fields } from './instruction-store.ts';
 import type { InstructionKey } from './instruction.ts';
 
-const $ = parameters({ noun: 'text', swept_to: 'int8', newest_id: 'int8', now: 'timestamptz' });
+const $ = sql.parameters({ noun: 'text', swept_to: 'int8', newest_id: 'int8', now: 'timestamptz' });
 
 const beginSweep = writing(
   'begin_operation_sweep',
@@ -25,7 +25,7 @@ const addOrphans = writing(
   'add_orphaned_operations',
   { operation_id: 'int8' },
   sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
-   SELECT account_id, operation_id, 0, ${$.now} FROM ${recordset('r', instruction_key_fields)}
+   SELECT account_id, operation_id, 0, ${$.now} FROM ${sql.recordset('r', instruction_key_fields)}
    ON CONFLICT DO NOTHING RETURNING operation_id`,
 );
 

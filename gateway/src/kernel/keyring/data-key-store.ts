@@ -1,6 +1,6 @@
-import { parameters, reading, sql, writing } from '../database/statement.ts';
+import { reading, sql, writing } from '../database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   purpose: 'text',
   now: 'timestamptz',
   data_key_id: 'text',

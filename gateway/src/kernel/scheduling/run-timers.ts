@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import type { TimedWork } from './timed-work.ts';
-import { claimTimers, dueKindsOf, nextDueAt, dropTimers, type TimerKind, type Timer, type TimerScope } from './timers.ts';
+import {
+  claimTimers,
+  dueKindsOf,
+  nextDueAt,
+  dropTimers,
+  type TimerKind,
+  type Timer,
+  type TimerScope,
+} from './timers.ts';
 
 /** The handler of one kind of timer. */
 export interface TimerHandler {

@@ -1,17 +1,8 @@
 import type { Database } from '../database/database.ts';
-import {
-  acrossAccounts,
-  columnsOf,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-} from '../database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
-const $ = parameters({ kind: 'text', by: 'timestamptz', limit: 'rows', account_id: 'text' });
+const $ = sql.parameters({ kind: 'text', by: 'timestamptz', limit: 'rows', account_id: 'text' });
 
 /** What waits for a moment. */
 export type TimerKind =
@@ -48,14 +39,14 @@ const insertRows = writing(
   'insert_due_work',
   {},
   sql`INSERT INTO due_work (account_id, kind, subject_id, due_at)
-   SELECT account_id, kind, subject_id, due_at FROM ${recordset('r', { ...key_fields, due_at: 'timestamptz' })}
+   SELECT account_id, kind, subject_id, due_at FROM ${sql.recordset('r', { ...key_fields, due_at: 'timestamptz' })}
    ON CONFLICT (account_id, kind, subject_id) DO UPDATE SET due_at = excluded.due_at`,
 );
 
 const deleteRows = writing(
   'delete_due_work',
   {},
-  sql`DELETE FROM due_work d USING ${recordset('r', key_fields)}
+  sql`DELETE FROM due_work d USING ${sql.recordset('r', key_fields)}
    WHERE d.account_id = r.account_id AND d.kind = r.kind AND d.subject_id = r.subject_id`,
 );
 
@@ -66,9 +57,9 @@ const deleteRows = writing(
 const claimRows = writing(
   'claim_due_work',
   timer_columns,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
-   WHERE ${ofAccount('d')} AND d.kind = ${$.kind} AND d.due_at <= ${$.by}
+   WHERE ${sql.ofAccount('d')} AND d.kind = ${$.kind} AND d.due_at <= ${$.by}
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    ORDER BY d.due_at LIMIT ${$.limit} FOR UPDATE OF d SKIP LOCKED`,
     sql`SELECT DISTINCT d.account_id FROM due_work d WHERE d.kind = ${$.kind} AND d.due_at <= ${$.by}

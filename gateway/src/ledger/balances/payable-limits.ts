@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { readPayable as readBalances, type Payable } from '../payable.ts';
 import { requireUnchanged } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { formatAmount } from '../../kernel/values/money.ts';
 import { listBalances } from './manage-balances.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   currency: 'text',
   credit_limit: 'int8?',

@@ -1,12 +1,12 @@
 import type { ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { dateIn } from '../../kernel/values/dates.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import { netOf } from './settlement.ts';
 
-const $ = parameters({ account_id: 'text' });
+const $ = sql.parameters({ account_id: 'text' });
 
 const rows_max = 500;
 

@@ -1,10 +1,10 @@
 import type { ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { LedgerAccount } from '../chart.ts';
 import type { MovementName } from '../movements.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 
-const $ = parameters({ account_id: 'text', from: 'timestamptz', to: 'timestamptz', time_zone: 'text' });
+const $ = sql.parameters({ account_id: 'text', from: 'timestamptz', to: 'timestamptz', time_zone: 'text' });
 
 const { pending, available } = LedgerAccount;
 

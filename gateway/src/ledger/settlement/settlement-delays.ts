@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import type { Context } from '../../kernel/context.ts';
 import { cannot } from '../../kernel/errors.ts';
@@ -7,7 +7,7 @@ import type { Currency } from '../../kernel/values/currency.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import { usual_delay } from './settlement.ts';
 
-const $ = parameters({ account_id: 'text', currency: 'text', banking_days: 'int2' });
+const $ = sql.parameters({ account_id: 'text', currency: 'text', banking_days: 'int2' });
 
 const delay_max = 30;
 
@@ -23,7 +23,7 @@ const delayRows = reading(
   'settlement_delays',
   { account_id: 'text', currency: 'text', banking_days: 'int2' },
   sql`SELECT d.account_id, d.currency, d.banking_days
-   FROM ${recordset('k', { account_id: 'text', place: 'int4' })} JOIN settlement_delays d USING (account_id)
+   FROM ${sql.recordset('k', { account_id: 'text', place: 'int4' })} JOIN settlement_delays d USING (account_id)
    ORDER BY d.account_id, d.currency`,
 );
 

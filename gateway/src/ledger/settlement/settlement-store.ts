@@ -1,19 +1,11 @@
 import type { Database } from '../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { LedgerAccount } from '../chart.ts';
 import { readByTime } from '../read-by-time.ts';
 import type { SettlementBatch } from './settlement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   from_at: 'timestamptz',
   until_at: 'timestamptz',
   seen_to: 'timestamptz',
@@ -66,7 +58,7 @@ const spanRows = reading(
   sum_columns,
   sql`SELECT j.account_id, j.currency, to_char(j.posted_at AT TIME ZONE k.time_zone, 'YYYY-MM-DD') AS day,
      ${sums}
-   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
+   FROM ${sql.recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
    JOIN journal j ON j.account_id = k.account_id AND j.posted_at < k.until_at
      AND (j.booked_at IS NULL OR j.booked_at < k.seen_until)
      AND (j.posted_at >= k.from_at OR j.booked_at >= k.seen_to)
@@ -144,7 +136,7 @@ const beginClosings = writing(
   'begin_settlement_closings',
   {},
   sql`INSERT INTO settlement_closings (account_id, closed_to)
-   SELECT account_id, '-infinity' FROM ${recordset('r', { account_id: 'text', until_at: 'timestamptz' })}
+   SELECT account_id, '-infinity' FROM ${sql.recordset('r', { account_id: 'text', until_at: 'timestamptz' })}
    ORDER BY account_id ON CONFLICT (account_id) DO NOTHING`,
 );
 
@@ -154,7 +146,7 @@ const moveClosings = writing(
   { account_id: 'text', seen_to: 'timestamptz' },
   sql`UPDATE settlement_closings c SET closed_to = r.until_at,
      seen_to = coalesce(r.seen_until, date_trunc('milliseconds', statement_timestamp()) + interval '1 millisecond')
-   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz?', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
+   FROM ${sql.recordset('r', { account_id: 'text', closed_to: 'timestamptz?', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
    WHERE c.account_id = r.account_id AND c.closed_to = coalesce(r.closed_to, '-infinity'::timestamptz)
      AND c.seen_to IS NOT DISTINCT FROM r.seen_to RETURNING c.account_id, c.seen_to`,
 );
@@ -174,14 +166,14 @@ const closedRows = reading(
 const insertRows = writing(
   'insert_settlement_batches',
   {},
-  sql`INSERT INTO settlement_batches (${batch_list}) SELECT ${batch_list} FROM ${recordset('r', batch_columns)}`,
+  sql`INSERT INTO settlement_batches (${batch_list}) SELECT ${batch_list} FROM ${sql.recordset('r', batch_columns)}`,
 );
 
 const dueRows = writing(
   'lock_due_settlement_batches',
   { ...batch_columns, account_time_zone: 'text' },
-  sql`SELECT ${selectList(batch_columns, 'b')}, a.time_zone AS account_time_zone
-   FROM ${recordset('k', { account_id: 'text', now: 'timestamptz' })}
+  sql`SELECT ${sql.selectList(batch_columns, 'b')}, a.time_zone AS account_time_zone
+   FROM ${sql.recordset('k', { account_id: 'text', now: 'timestamptz' })}
    JOIN settlement_batches b ON b.account_id = k.account_id AND b.due_at <= k.now
    JOIN accounts a ON a.account_id = b.account_id
    WHERE b.settlement_id IS NULL ORDER BY b.account_id, b.batch_id FOR NO KEY UPDATE OF b`,
@@ -191,7 +183,7 @@ const settleRows = writing(
   'settle_settlement_batches',
   {},
   sql`UPDATE settlement_batches b SET settlement_id = r.settlement_id, settled_at = r.settled_at
-   FROM ${recordset('r', { account_id: 'text', batch_id: 'int8', settlement_id: 'int8', settled_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { account_id: 'text', batch_id: 'int8', settlement_id: 'int8', settled_at: 'timestamptz' })}
    WHERE b.account_id = r.account_id AND b.batch_id = r.batch_id AND b.settlement_id IS NULL`,
 );
 

@@ -1,10 +1,10 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
 import type { BookedPart, DetailsState, SuspenseDetails } from './suspense.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   connector: 'text',
   item_id: 'int8',
   state: 'text',
@@ -27,7 +27,7 @@ const columns = { item_id: 'int8', parts: 'jsonb', state: 'text', received_at: '
 const insertRows = writing(
   'insert_suspense_details',
   {},
-  sql`INSERT INTO suspense_details (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
+  sql`INSERT INTO suspense_details (${new_list}) SELECT ${new_list} FROM ${sql.recordset('r', new_columns)}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -62,7 +62,7 @@ const replaceRow = writing(
   'replace_parts_of_suspense_details',
   {},
   sql`UPDATE suspense_details d SET parts = r.parts
-   FROM ${recordset('r', { item_id: 'int8', parts: 'jsonb' })}
+   FROM ${sql.recordset('r', { item_id: 'int8', parts: 'jsonb' })}
    WHERE d.account_id = '${house_account_id}' AND d.item_id = r.item_id AND d.state = 'kept'`,
 );
 

@@ -1,12 +1,12 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { columnsOf, parameters, reading, recordset, sql } from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Money } from '../../kernel/values/money.ts';
 import type { SuspenseProposal } from './clearings.ts';
 
-const $ = parameters({ item_id: 'int8', to_account_id: 'text', transaction_id: 'int8' });
+const $ = sql.parameters({ item_id: 'int8', to_account_id: 'text', transaction_id: 'int8' });
 
 const returnRows = reading(
   'returns_out_of_suspense',
@@ -22,7 +22,7 @@ const returnedRows = reading(
   'sum_returns_out_of_suspense',
   { to_account_id: 'text', transaction_id: 'int8', amount: 'int8' },
   sql`SELECT p.to_account_id, p.transaction_id, sum(i.amount)::int8 AS amount
-   FROM ${recordset('k', { to_account_id: 'text', transaction_id: 'int8', payment_currency: 'text' })}
+   FROM ${sql.recordset('k', { to_account_id: 'text', transaction_id: 'int8', payment_currency: 'text' })}
    JOIN suspense_proposals p USING (to_account_id, transaction_id)
    JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
      AND i.currency = k.payment_currency

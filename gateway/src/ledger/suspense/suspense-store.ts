@@ -1,19 +1,11 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id, LedgerAccount, ledgerAccountName } from '../chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { ClearedBy, OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   after: 'int8',
   cleared: 'bool',
   connector: 'text',
@@ -54,14 +46,14 @@ const new_list = Object.keys(new_columns).join(', ');
 const insertRows = writing(
   'insert_suspense_items',
   { item_id: 'int8' },
-  sql`INSERT INTO suspense_items (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
+  sql`INSERT INTO suspense_items (${new_list}) SELECT ${new_list} FROM ${sql.recordset('r', new_columns)}
    ON CONFLICT (account_id, connector, notice_id) DO NOTHING RETURNING item_id`,
 );
 
 const itemRows = reading(
   'list_suspense_items',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+  sql`SELECT ${sql.selectList(item_columns, 'i')} FROM suspense_items i
    WHERE i.account_id = '${house_account_id}' AND i.item_id > ${$.after}
      AND (${$.cleared} OR i.cleared_at IS NULL)
      AND (${$.connector.or_null}::text IS NULL OR i.connector = ${$.connector.or_null})
@@ -74,7 +66,7 @@ const itemRows = reading(
 const itemRow = reading(
   'read_suspense_item',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+  sql`SELECT ${sql.selectList(item_columns, 'i')} FROM suspense_items i
    WHERE i.account_id = '${house_account_id}' AND i.item_id = ${$.item_id}`,
 );
 
@@ -88,14 +80,14 @@ function keyOf(item_id: bigint): { account_id: string; item_id: bigint } {
 const lockRows = writing(
   'lock_suspense_items',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', item_key)}
+  sql`SELECT ${sql.selectList(item_columns, 'i')} FROM ${sql.recordset('r', item_key)}
    JOIN suspense_items i USING (account_id, item_id) ORDER BY i.item_id FOR UPDATE OF i`,
 );
 
 const noticeRow = writing(
   'lock_suspense_item_of_notice',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+  sql`SELECT ${sql.selectList(item_columns, 'i')} FROM suspense_items i
    WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector} AND i.notice_id = ${$.notice_id}
    FOR UPDATE OF i`,
 );
@@ -104,7 +96,7 @@ const clearRows = writing(
   'clear_suspense_items',
   {},
   sql`UPDATE suspense_items i SET cleared_at = ${$.cleared_at}, left_by = ${$.left_by}
-   FROM ${recordset('r', item_key)} WHERE i.account_id = r.account_id AND i.item_id = r.item_id`,
+   FROM ${sql.recordset('r', item_key)} WHERE i.account_id = r.account_id AND i.item_id = r.item_id`,
 );
 
 const reopenRow = writing(
@@ -117,14 +109,14 @@ const reopenRow = writing(
 const knownRows = reading(
   'find_suspense_notices',
   { notice_id: 'text' },
-  sql`SELECT i.notice_id FROM suspense_items i JOIN ${recordset('r', { notice_id: 'text' })} USING (notice_id)
+  sql`SELECT i.notice_id FROM suspense_items i JOIN ${sql.recordset('r', { notice_id: 'text' })} USING (notice_id)
    WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector}`,
 );
 
 const bookedRows = reading(
   'list_booked_suspense_items',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+  sql`SELECT ${sql.selectList(item_columns, 'i')} FROM suspense_items i
    WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector}
      AND (NOT ${$.open} OR i.cleared_at IS NULL)
      AND (${$.currency} = '' OR i.currency = ${$.currency}) AND sign(i.amount) = ${$.sign}::int8

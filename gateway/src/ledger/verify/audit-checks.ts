@@ -1,6 +1,6 @@
 import { powersOf } from '../../kernel/database/append-only-powers.ts';
 import { gateway_roles } from '../../kernel/database/process-rights.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { check, type Check } from './check.ts';
 
 const group_list = gateway_roles.map((name) => `'${name}'`).join(', ');
@@ -75,7 +75,7 @@ export const auditHead = reading(
   `SELECT number, encode(hash, 'hex') AS hash FROM audit_head`,
 );
 
-const $ = parameters({ number: 'int8' });
+const $ = sql.parameters({ number: 'int8' });
 
 /** The hash under a number, to be compared with what was noted. */
 export const auditHashAt = reading(

@@ -1,17 +1,8 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   format: 'text',
   filter: 'jsonb',
   language: 'text',
@@ -68,13 +59,13 @@ const insertRow = writing(
      created_at, expires_at)
    VALUES (${$.account_id}, ${$.export_id}, ${$.user_id}, ${$.format}, ${$.filter}, ${$.language}, ${$.time_zone},
      'waiting', ${$.created_at}, ${$.expires_at})
-   RETURNING ${selectList(columns, 'x')}`,
+   RETURNING ${sql.selectList(columns, 'x')}`,
 );
 
 const ownRows = reading(
   'list_exports',
   columns,
-  sql`SELECT ${selectList(columns, 'x')} FROM list_exports x
+  sql`SELECT ${sql.selectList(columns, 'x')} FROM list_exports x
    WHERE x.account_id = ${$.account_id} AND x.user_id = ${$.user_id} AND x.expires_at > ${$.now}
    ORDER BY x.export_id DESC LIMIT 50`,
 );
@@ -82,22 +73,22 @@ const ownRows = reading(
 const ownRow = reading(
   'find_export',
   columns,
-  sql`SELECT ${selectList(columns, 'x')} FROM list_exports x
+  sql`SELECT ${sql.selectList(columns, 'x')} FROM list_exports x
    WHERE x.account_id = ${$.account_id} AND x.user_id = ${$.user_id} AND x.export_id = ${$.export_id}`,
 );
 
 const claimRow = writing(
   'claim_export',
   columns,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = ${$.leased_until}
    FROM (
      SELECT account_id, export_id FROM list_exports w
-     WHERE ${ofAccount('w')} AND (status = 'waiting' OR (status = 'running' AND leased_until < ${$.now}))
+     WHERE ${sql.ofAccount('w')} AND (status = 'waiting' OR (status = 'running' AND leased_until < ${$.now}))
      ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) c
-   WHERE ${ofAccount('x', 'c')} AND x.export_id = c.export_id
-   RETURNING ${selectList(columns, 'x')}`,
+   WHERE ${sql.ofAccount('x', 'c')} AND x.export_id = c.export_id
+   RETURNING ${sql.selectList(columns, 'x')}`,
     sql`SELECT account_id FROM list_exports
      WHERE status = 'waiting' OR (status = 'running' AND leased_until < ${$.now}) ORDER BY created_at LIMIT 1`,
   ),

@@ -1,9 +1,9 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
-import { columnsOf, parameters, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({ limit: 'rows', marked_at: 'timestamptz', note: 'text', before: 'timestamptz' });
+const $ = sql.parameters({ limit: 'rows', marked_at: 'timestamptz', note: 'text', before: 'timestamptz' });
 
 /** A backup that the operator has marked as made. */
 interface MarkedBackup {

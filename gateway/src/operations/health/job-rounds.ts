@@ -1,9 +1,9 @@
 import type { Context, ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, recordset, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import { addMs } from '../../kernel/values/dates.ts';
 
-const $ = parameters({ before: 'timestamptz', job: 'text', jobs: 'text[]', now: 'timestamptz' });
+const $ = sql.parameters({ before: 'timestamptz', job: 'text', jobs: 'text[]', now: 'timestamptz' });
 
 const begun_columns = { job: 'text', every_ms: 'int4' } as const;
 
@@ -33,7 +33,7 @@ const beginRows = writing(
   'begin_job_rounds',
   {},
   sql`INSERT INTO job_rounds (job, every_ms, begun_at, listed_at)
-   SELECT job, every_ms, ${$.now}, ${$.now} FROM ${recordset('r', begun_columns)} ORDER BY job
+   SELECT job, every_ms, ${$.now}, ${$.now} FROM ${sql.recordset('r', begun_columns)} ORDER BY job
    ON CONFLICT (job) DO NOTHING`,
 );
 
@@ -41,7 +41,7 @@ const saveRows = writing(
   'save_job_rounds',
   {},
   sql`INSERT INTO job_rounds AS j (${column_list})
-   SELECT ${column_list} FROM ${recordset('r', columns)} ORDER BY job
+   SELECT ${column_list} FROM ${sql.recordset('r', columns)} ORDER BY job
    ON CONFLICT (job) DO UPDATE SET every_ms = excluded.every_ms,
      ended_at = greatest(j.ended_at, excluded.ended_at), worked_at = greatest(j.worked_at, excluded.worked_at),
      failed_at = greatest(j.failed_at, excluded.failed_at),

@@ -1,10 +1,10 @@
 import { return_waits } from '../../kernel/database/return-waits.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 
-const $ = parameters({ now: 'timestamptz' });
+const $ = sql.parameters({ now: 'timestamptz' });
 
 /** Work that has fallen due and is not done yet. */
 export interface Backlog {

@@ -1,16 +1,9 @@
 import type { Database } from '../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   run_id: 'text',
   by: 'text',
   at: 'timestamptz',
@@ -52,7 +45,7 @@ const runs_max = 20;
 const runRows = reading(
   'list_verification_runs',
   run_columns,
-  `SELECT ${selectList(run_columns, 'v')} FROM verification_runs v ORDER BY v.started_at DESC LIMIT ${runs_max}`,
+  `SELECT ${sql.selectList(run_columns, 'v')} FROM verification_runs v ORDER BY v.started_at DESC LIMIT ${runs_max}`,
 );
 
 const beginRow = writing(

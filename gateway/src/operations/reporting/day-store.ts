@@ -1,8 +1,8 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   limit: 'rows',
   account_id: 'text',
   seq: 'int8',
@@ -134,7 +134,7 @@ const addRows = writing(
   'add_trade_days',
   {},
   sql`INSERT INTO trade_days AS d (${Object.keys(day_fields).join(', ')})
-   SELECT ${Object.keys(day_fields).join(', ')} FROM ${recordset('r', day_fields)}
+   SELECT ${Object.keys(day_fields).join(', ')} FROM ${sql.recordset('r', day_fields)}
    ON CONFLICT (account_id, day, currency) DO UPDATE SET
    ${numbers.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}`,
 );

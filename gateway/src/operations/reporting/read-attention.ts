@@ -1,10 +1,10 @@
 import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql, type SqlText } from '../../kernel/database/statement.ts';
+import { reading, sql, type SqlText } from '../../kernel/database/statement.ts';
 import { addMs } from '../../kernel/values/dates.ts';
 import { capture_near_ms } from '../../acquiring/payments/listing/captures-due.ts';
 
-const $ = parameters({ account_id: 'text', until: 'timestamptz' });
+const $ = sql.parameters({ account_id: 'text', until: 'timestamptz' });
 
 /** A count does not go on beyond this: nobody works through more in one go. */
 const attention_max = 1_000;

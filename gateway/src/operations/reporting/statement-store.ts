@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, sql } from '../../kernel/database/statement.ts';
+import { reading, sql } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   currency: 'text',
   from: 'timestamptz',

@@ -1,6 +1,6 @@
-import { parameters, reading, recordset, selectList, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   before_at: 'timestamptz',
   before_id: 'text',
   operation: 'text?',
@@ -49,7 +49,7 @@ export const insertRequestRows = writing(
   {},
   sql`INSERT INTO request_log (${entry_list}, unknown_fields)
    SELECT ${entry_list}, ARRAY(SELECT json_array_elements_text(unknown))
-   FROM ${recordset('r', { ...entry_fields, unknown: 'json' })}
+   FROM ${sql.recordset('r', { ...entry_fields, unknown: 'json' })}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -58,7 +58,7 @@ export const insertOrderRows = writing(
   {},
   sql`INSERT INTO request_log_orders (account_id, order_no, request_id, at)
    SELECT account_id, order_no, request_id, at
-   FROM ${recordset('r', { account_id: 'text', order_no: 'text', request_id: 'text', at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { account_id: 'text', order_no: 'text', request_id: 'text', at: 'timestamptz' })}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -67,7 +67,7 @@ export const upsertGapRows = writing(
   {},
   sql`INSERT INTO request_log_gaps (account_id, day, requests)
    SELECT account_id, day, requests
-   FROM ${recordset('r', { account_id: 'text', day: 'date', requests: 'int8' })} ORDER BY account_id, day
+   FROM ${sql.recordset('r', { account_id: 'text', day: 'date', requests: 'int8' })} ORDER BY account_id, day
    ON CONFLICT (account_id, day) DO UPDATE SET requests = request_log_gaps.requests + excluded.requests`,
 );
 
@@ -76,7 +76,7 @@ export const upsertKeyUseRows = writing(
   {},
   sql`INSERT INTO sign_key_uses (account_id, key_id, last_used_at, last_address)
    SELECT account_id, key_id, last_used_at, last_address
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      key_id: 'text',
      last_used_at: 'timestamptz',
@@ -92,14 +92,14 @@ export const upsertCallerRows = writing(
   {},
   sql`INSERT INTO account_callers (account_id, address, first_seen_at, last_seen_at, requests)
    SELECT account_id, address, seen_at, seen_at, requests
-   FROM ${recordset('r', { account_id: 'text', address: 'text', seen_at: 'timestamptz', requests: 'int8' })}
+   FROM ${sql.recordset('r', { account_id: 'text', address: 'text', seen_at: 'timestamptz', requests: 'int8' })}
    ORDER BY account_id, address
    ON CONFLICT (account_id, address) DO UPDATE
    SET last_seen_at = greatest(account_callers.last_seen_at, excluded.last_seen_at),
      requests = account_callers.requests + excluded.requests`,
 );
 
-const line_list = selectList(line_columns, 'l');
+const line_list = sql.selectList(line_columns, 'l');
 
 /** From before a moment on; what is null is not filtered. */
 const filtered = sql`l.account_id = ${$.account_id}

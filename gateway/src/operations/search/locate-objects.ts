@@ -1,6 +1,6 @@
 import { readInstructionName } from '@causeway/connector-kit/instruction.ts';
 import type { ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql, type SqlText } from '../../kernel/database/statement.ts';
+import { reading, sql, type SqlText } from '../../kernel/database/statement.ts';
 import type { Search } from '../../kernel/values/search.ts';
 import { listAccounts } from '../../accounts/merchants/list-accounts.ts';
 import { shortReferenceIn } from '../../banking/payouts/payout.ts';
@@ -35,7 +35,7 @@ export interface LocatedObject {
 const located_max = 50;
 const located_columns = { kind: 'text', account_id: 'text', id: 'text', found_by: 'text' } as const;
 
-const $ = parameters({
+const $ = sql.parameters({
   account_ids: 'text[]',
   number: 'int8',
   text: 'text',

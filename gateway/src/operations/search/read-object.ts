@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../kernel/context.ts';
-import { parameters, reading, sql, type SqlText } from '../../kernel/database/statement.ts';
+import { reading, sql, type SqlText } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import {
   instructionsOfTransaction,
@@ -36,7 +36,7 @@ export interface ObjectRecord {
   readonly related: readonly RelatedObject[];
 }
 
-const $ = parameters({ account_id: 'text', number: 'int8', id: 'text', refund_no: 'int2' });
+const $ = sql.parameters({ account_id: 'text', number: 'int8', id: 'text', refund_no: 'int2' });
 
 /** A row as pairs of text: no number is too long for them. */
 function factsOf<Takes>(table: string, where: SqlText<Takes>, without: readonly string[] = []) {

@@ -1,8 +1,8 @@
 import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact, writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   move_lock: 'int8',
   now_at: 'timestamptz',
@@ -121,7 +121,7 @@ const stalledRows = reading(
 const dueRows = reading(
   'list_due_test_clocks',
   { account_id: 'text' },
-  sql`SELECT k.account_id FROM ${recordset('k', { account_id: 'text', now_at: 'timestamptz' })}
+  sql`SELECT k.account_id FROM ${sql.recordset('k', { account_id: 'text', now_at: 'timestamptz' })}
    WHERE (SELECT min(d.due_at) FROM due_work d WHERE d.account_id = k.account_id) <= k.now_at`,
 );
 

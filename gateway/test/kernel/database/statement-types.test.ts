@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../src/kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-  type SqlText,
-} from '../../../src/kernel/database/statement.ts';
+import { reading, sql, type SqlText, writing } from '../../../src/kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../../src/kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   after: 'int8',
   currency: 'text?',
@@ -35,7 +28,7 @@ async function misuses(database: Database, tx: Transaction): Promise<void> {
     'change_misused',
     {},
     sql`UPDATE refunds SET amount = r.amount, returned_at = ${$.at.or_null}
-     FROM ${recordset('r', { account_id: 'text', amount: 'int8', reason: 'text?' })} WHERE true`,
+     FROM ${sql.recordset('r', { account_id: 'text', amount: 'int8', reason: 'text?' })} WHERE true`,
   );
   const piece = reading('piece_misused', { amount: 'int8' }, nothingAfter(sql`transaction_id > ${$.after}`));
   const values = { account_id: 'a', after: 1n, currency: null, limit: 1 };

@@ -1,8 +1,8 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import { parameters, reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   user_id: 'text',
   session_id: 'text',
   token_hash: 'bytea',

@@ -1,16 +1,9 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 import type { Session, SessionStage } from './session.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   token_hash: 'bytea',
   session_id: 'text',
   user_id: 'text',
@@ -56,7 +49,7 @@ const insertRow = writing(
 const findRow = reading(
   'find_session',
   { ...columns },
-  sql`SELECT ${selectList(columns, 's')} FROM sessions s JOIN users u USING (user_id)
+  sql`SELECT ${sql.selectList(columns, 's')} FROM sessions s JOIN users u USING (user_id)
    WHERE s.token_hash = ${$.token_hash} AND u.disabled_at IS NULL`,
 );
 const touchRow = writing(
@@ -94,7 +87,7 @@ const deleteOthers = writing(
 const listRows = reading(
   'list_sessions',
   columns,
-  sql`SELECT ${selectList(columns, 's')} FROM sessions s
+  sql`SELECT ${sql.selectList(columns, 's')} FROM sessions s
    WHERE s.user_id = ${$.user_id} AND s.last_seen_at > ${$.seen_after} AND s.expires_at > ${$.now}
    ORDER BY s.last_seen_at DESC`,
 );

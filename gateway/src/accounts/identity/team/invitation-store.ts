@@ -1,8 +1,8 @@
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import { parameters, reading, sql, writing } from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   merchant_id: 'text',
   invitation_id: 'text',
   email: 'text',

@@ -1,9 +1,9 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import { parameters, reading, sql, writing } from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { builtInRole, ownRole, type Membership, type Role } from './role.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   user_id: 'text',
   merchant_id: 'text',
   role_id: 'text',

@@ -1,8 +1,8 @@
 import type { Database } from '../../../kernel/database/database.ts';
-import { parameters, sql, writing } from '../../../kernel/database/statement.ts';
+import { sql, writing } from '../../../kernel/database/statement.ts';
 import { writeAlone } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   subject_hash: 'bytea',
   now: 'timestamptz',
   counted_after: 'timestamptz',

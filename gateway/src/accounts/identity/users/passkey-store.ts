@@ -1,15 +1,8 @@
 import type { Database } from '../../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   user_id: 'text',
   credential_id: 'text',
   name: 'text',
@@ -46,12 +39,12 @@ const anyOfUser = reading(
 const listRows = reading(
   'list_passkeys',
   columns,
-  sql`SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.user_id = ${$.user_id} ORDER BY p.created_at`,
+  sql`SELECT ${sql.selectList(columns, 'p')} FROM passkeys p WHERE p.user_id = ${$.user_id} ORDER BY p.created_at`,
 );
 const byCredential = reading(
   'passkey_by_credential',
   columns,
-  sql`SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = ${$.credential_id}`,
+  sql`SELECT ${sql.selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = ${$.credential_id}`,
 );
 const insertRow = writing(
   'insert_passkey',

@@ -1,15 +1,8 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   email: 'text',
   user_id: 'text',
   user_ids: 'text[]',
@@ -49,22 +42,22 @@ export type User = RowOf<typeof columns>;
 const userByEmail = reading(
   'user_by_email',
   columns,
-  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.email = ${$.email}`,
+  sql`SELECT ${sql.selectList(columns, 'u')} FROM users u WHERE u.email = ${$.email}`,
 );
 const userById = reading(
   'user_by_id',
   columns,
-  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id}`,
+  sql`SELECT ${sql.selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id}`,
 );
 const userForUpdate = writing(
   'user_for_update',
   columns,
-  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id} FOR UPDATE`,
+  sql`SELECT ${sql.selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id} FOR UPDATE`,
 );
 export const allUsers = reading(
   'all_users',
   columns,
-  `SELECT ${selectList(columns, 'u')} FROM users u ORDER BY u.created_at, u.user_id`,
+  `SELECT ${sql.selectList(columns, 'u')} FROM users u ORDER BY u.created_at, u.user_id`,
 );
 const namesOf = reading(
   'user_names',

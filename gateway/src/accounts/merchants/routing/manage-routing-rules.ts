@@ -16,9 +16,9 @@ import {
   type RoutingFacts,
   type RoutingRule,
 } from './routing-rule.ts';
-import { parameters, sql, writing } from '../../../kernel/database/statement.ts';
+import { sql, writing } from '../../../kernel/database/statement.ts';
 
-const $ = parameters({ account_id: 'text', routing_rules: 'jsonb', known_rules: 'jsonb' });
+const $ = sql.parameters({ account_id: 'text', routing_rules: 'jsonb', known_rules: 'jsonb' });
 
 /** Only over the rules that were seen: somebody else's change is not lost. */
 const saveRoutingRules = writing(

@@ -1,11 +1,4 @@
-import {
-  ofAccount,
-  reading,
-  recordset,
-  type RowOf,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 
 const due_columns = {
   account_id: 'text',
@@ -34,18 +27,18 @@ export const dueDeliveries = reading(
   sql`SELECT d.account_id, d.lane, d.seq, d.tries, d.started_at, e.type, e.subject_id, e.data, e.created_at, e.traceparent,
      a.merchant_id, coalesce(p.url, n.url, '') AS url, coalesce(p.format, 'json') AS format,
      coalesce(p.enabled, n.url IS NOT NULL AND n.ended_at IS NULL) AS open
-   FROM ${recordset('r', { account_id: 'text', lane: 'text', by: 'timestamptz', list_max: 'int4' })}
+   FROM ${sql.recordset('r', { account_id: 'text', lane: 'text', by: 'timestamptz', list_max: 'int4' })}
    CROSS JOIN LATERAL (
      SELECT * FROM webhook_deliveries w
-     WHERE ${ofAccount('w', 'r')} AND w.lane = r.lane AND w.status = 'pending' AND w.next_attempt_at <= r.by
+     WHERE ${sql.ofAccount('w', 'r')} AND w.lane = r.lane AND w.status = 'pending' AND w.next_attempt_at <= r.by
      ORDER BY w.next_attempt_at, w.seq LIMIT r.list_max
    ) d
    JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq
    JOIN accounts a ON a.account_id = d.account_id
-   LEFT JOIN webhook_endpoints p ON ${ofAccount('p', 'd')} AND p.endpoint_id = d.lane
-   LEFT JOIN notify_urls n ON ${ofAccount('n', 'd')}
+   LEFT JOIN webhook_endpoints p ON ${sql.ofAccount('p', 'd')} AND p.endpoint_id = d.lane
+   LEFT JOIN notify_urls n ON ${sql.ofAccount('n', 'd')}
      AND n.subject_id = e.subject_id AND n.lane = d.lane
-   WHERE ${ofAccount('e')}
+   WHERE ${sql.ofAccount('e')}
    ORDER BY d.account_id, d.lane, d.next_attempt_at, d.seq`,
 );
 
@@ -56,7 +49,7 @@ export const updateDeliveries = writing(
   sql`UPDATE webhook_deliveries d SET status = r.status, tries = r.tries,
      next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), finished_at = r.finished_at,
      failed_reason = r.failed_reason
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      lane: 'text',
      seq: 'int8',
@@ -87,7 +80,7 @@ const attempt_list = Object.keys(attempt_fields).join(', ');
 export const insertAttempts = writing(
   'insert_webhook_attempts',
   {},
-  sql`INSERT INTO webhook_attempts (${attempt_list}) SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}`,
+  sql`INSERT INTO webhook_attempts (${attempt_list}) SELECT ${attempt_list} FROM ${sql.recordset('r', attempt_fields)}`,
 );
 
 /** Stops deliveries to a notify_url that responded with 410. */
@@ -95,6 +88,6 @@ export const endNotifyUrls = writing(
   'end_notify_urls',
   {},
   sql`UPDATE notify_urls n SET ended_at = r.at
-   FROM ${recordset('r', { account_id: 'text', subject_id: 'int8', at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { account_id: 'text', subject_id: 'int8', at: 'timestamptz' })}
    WHERE n.account_id = r.account_id AND n.subject_id = r.subject_id AND n.ended_at IS NULL`,
 );

@@ -1,14 +1,12 @@
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  recordset,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { sql, writing } from '../../../kernel/database/statement.ts';
 import { passesFilter } from '../../../kernel/events/event-filter.ts';
 
-const $ = parameters({ accounts_max: 'rows', events_max: 'int8', account_id: 'text', now: 'timestamptz' });
+const $ = sql.parameters({
+  accounts_max: 'rows',
+  events_max: 'int8',
+  account_id: 'text',
+  now: 'timestamptz',
+});
 
 const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as const;
 
@@ -19,10 +17,10 @@ const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as con
 export const claimCursors = writing(
   'claim_webhook_cursors',
   cursor_columns,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT w.account_id, w.seq, least(c.event_seq, w.seq + ${$.events_max}::int8) AS up_to
    FROM webhook_cursors w JOIN account_counters c USING (account_id)
-   WHERE ${ofAccount('w')} AND c.event_seq > w.seq LIMIT ${$.accounts_max} FOR UPDATE OF w SKIP LOCKED`,
+   WHERE ${sql.ofAccount('w')} AND c.event_seq > w.seq LIMIT ${$.accounts_max} FOR UPDATE OF w SKIP LOCKED`,
     sql`SELECT w.account_id FROM webhook_cursors w JOIN account_counters c USING (account_id)
      WHERE c.event_seq > w.seq LIMIT ${$.accounts_max}`,
   ),
@@ -40,7 +38,7 @@ export const moveCursors = writing(
   'move_webhook_cursors',
   {},
   sql`UPDATE webhook_cursors w SET seq = r.up_to
-   FROM ${recordset('r', { account_id: 'text', up_to: 'int8' })} WHERE w.account_id = r.account_id`,
+   FROM ${sql.recordset('r', { account_id: 'text', up_to: 'int8' })} WHERE w.account_id = r.account_id`,
 );
 
 /** Lanes for which deliveries were written: how many, and when the first is due by the account's time. */
@@ -67,7 +65,7 @@ export const wakeLanes = writing(
   {},
   sql`INSERT INTO webhook_lanes (account_id, lane, due_at, next_attempt_at)
    SELECT account_id, lane, ${$.now}::timestamptz, next_attempt_at
-   FROM ${recordset('r', { account_id: 'text', lane: 'text', next_attempt_at: 'timestamptz' })}
+   FROM ${sql.recordset('r', { account_id: 'text', lane: 'text', next_attempt_at: 'timestamptz' })}
    ORDER BY account_id, lane
    ON CONFLICT (account_id, lane) DO UPDATE SET
      due_at = greatest(least(webhook_lanes.due_at, excluded.due_at),
@@ -87,18 +85,18 @@ export const insertDeliveries = writing(
      INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
      SELECT e.account_id, t.lane, e.seq, 'pending', e.created_at,
        CASE WHEN e.type = 'endpoint.test' THEN ${test_due_at} ELSE e.created_at END
-     FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
+     FROM ${sql.recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
      JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
      CROSS JOIN LATERAL (
        SELECT p.endpoint_id AS lane FROM webhook_endpoints p
-       WHERE ${ofAccount('p', 'e')} AND p.enabled AND p.since_seq < e.seq
+       WHERE ${sql.ofAccount('p', 'e')} AND p.enabled AND p.since_seq < e.seq
          AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
            ELSE ${passesFilter('e.type', sql`p.types`)} END
        UNION ALL
        SELECT n.lane FROM notify_urls n
-       WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
+       WHERE ${sql.ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
      ) t
-     WHERE ${ofAccount('e')}
+     WHERE ${sql.ofAccount('e')}
      ON CONFLICT DO NOTHING
      RETURNING account_id, lane, next_attempt_at
    ) ${by_lane}`,

@@ -1,15 +1,7 @@
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import { test_due_at } from './fan-out-store.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   limit: 'rows',
   account_id: 'text',
   account_now: 'timestamptz',
@@ -42,12 +34,12 @@ function claimStatement(name: string, condition: string) {
   return writing(
     name,
     lane_columns,
-    acrossAccounts(
+    sql.acrossAccounts(
       sql`UPDATE webhook_lanes l SET leased_until = ${$.leased_until} FROM (
        SELECT account_id, lane FROM webhook_lanes w
-       WHERE ${ofAccount('w')} AND ${due}
+       WHERE ${sql.ofAccount('w')} AND ${due}
        ORDER BY due_at LIMIT ${$.limit} FOR UPDATE SKIP LOCKED
-     ) c WHERE ${ofAccount('l', 'c')} AND l.lane = c.lane
+     ) c WHERE ${sql.ofAccount('l', 'c')} AND l.lane = c.lane
      RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
       sql`SELECT DISTINCT account_id FROM webhook_lanes WHERE ${due} LIMIT ${$.limit}`,
     ),
@@ -100,7 +92,7 @@ export const lockLanes = writing(
   'lock_webhook_lanes',
   { account_id: 'text', lane: 'text', leased_until: 'timestamptz?' },
   sql`SELECT l.account_id, l.lane, l.leased_until
-   FROM ${recordset('r', { account_id: 'text', lane: 'text' })}
+   FROM ${sql.recordset('r', { account_id: 'text', lane: 'text' })}
    JOIN webhook_lanes l USING (account_id, lane) ORDER BY l.account_id, l.lane FOR NO KEY UPDATE OF l`,
 );
 
@@ -110,7 +102,7 @@ export const releaseLanes = writing(
   {},
   sql`UPDATE webhook_lanes l SET leased_until = NULL, failures = r.failures, failing_since = r.failing_since,
      paused_until = r.paused_until, proven = l.proven OR r.accepted, next_attempt_at = m.next_attempt_at, due_at = m.due_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      lane: 'text',
      failures: 'int4',
@@ -124,7 +116,7 @@ export const releaseLanes = writing(
      SELECT d.next_attempt_at,
        greatest(r.now + greatest(d.next_attempt_at - r.account_now, interval '0'),
          CASE WHEN d.next_attempt_at <> ${test_due_at} THEN r.paused_until END) AS due_at
-     FROM webhook_deliveries d WHERE ${ofAccount('d', 'r')} AND d.lane = r.lane AND d.status = 'pending'
+     FROM webhook_deliveries d WHERE ${sql.ofAccount('d', 'r')} AND d.lane = r.lane AND d.status = 'pending'
      ORDER BY d.next_attempt_at LIMIT 1
    ) m ON true
    WHERE l.account_id = r.account_id AND l.lane = r.lane`,

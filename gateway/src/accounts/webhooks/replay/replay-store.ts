@@ -1,16 +1,8 @@
-import {
-  acrossAccounts,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import { passesFilter } from '../../../kernel/events/event-filter.ts';
 import { by_lane, woken_columns } from '../delivery/fan-out-store.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   middle: 'int8',
   account_now: 'timestamptz',
@@ -38,20 +30,20 @@ export const lastEventSeq = reading(
  * range of events, optionally to one lane, or to the notify_url (`''`).
  */
 const replayable = sql`SELECT e.account_id, t.lane, e.seq, t.enabled
-   FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8', endpoint_id: 'text?' })}
+   FROM ${sql.recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8', endpoint_id: 'text?' })}
    JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
      AND e.created_at >= ${$.since}
    CROSS JOIN LATERAL (
      SELECT p.endpoint_id AS lane, p.endpoint_id, p.enabled FROM webhook_endpoints p
-     WHERE ${ofAccount('p', 'e')} AND p.deleted_at IS NULL AND (NOT ${$.failed_only} OR p.since_seq < e.seq)
+     WHERE ${sql.ofAccount('p', 'e')} AND p.deleted_at IS NULL AND (NOT ${$.failed_only} OR p.since_seq < e.seq)
        AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
          ELSE ${passesFilter('e.type', sql`p.types`)} END
      UNION ALL
      SELECT n.lane, '' AS endpoint_id, true AS enabled FROM notify_urls n
-     WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
+     WHERE ${sql.ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
    ) t
-   LEFT JOIN webhook_deliveries d ON ${ofAccount('d', 'e')} AND d.lane = t.lane AND d.seq = e.seq
-   WHERE ${ofAccount('e')} AND (r.endpoint_id IS NULL OR t.endpoint_id = r.endpoint_id)
+   LEFT JOIN webhook_deliveries d ON ${sql.ofAccount('d', 'e')} AND d.lane = t.lane AND d.seq = e.seq
+   WHERE ${sql.ofAccount('e')} AND (r.endpoint_id IS NULL OR t.endpoint_id = r.endpoint_id)
      AND (NOT ${$.failed_only} OR d.status IS NULL OR d.status = 'failed')`;
 
 /** How many deliveries of each lane a replay sends, or would send if its endpoint were enabled. */
@@ -84,10 +76,10 @@ export const replayEvents = writing(
 export const forgetDeliveryRows = writing(
   'forget_webhook_deliveries',
   { seq: 'int8' },
-  acrossAccounts(
-    sql`DELETE FROM webhook_deliveries d WHERE ${ofAccount('d')} AND (account_id, lane, seq) IN (
+  sql.acrossAccounts(
+    sql`DELETE FROM webhook_deliveries d WHERE ${sql.ofAccount('d')} AND (account_id, lane, seq) IN (
      SELECT account_id, lane, seq FROM webhook_deliveries o
-     WHERE ${ofAccount('o')} AND started_at < ${$.before} AND status <> 'pending'
+     WHERE ${sql.ofAccount('o')} AND started_at < ${$.before} AND status <> 'pending'
      LIMIT ${$.list_max} FOR UPDATE SKIP LOCKED)
    RETURNING seq`,
     sql`SELECT DISTINCT account_id FROM webhook_deliveries

@@ -1,16 +1,9 @@
-import {
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { keyOf, type PaymentKey } from '../payment-store.ts';
 
-const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
+const $ = sql.parameters({ account_id: 'text', transaction_id: 'int8' });
 
 /** What is needed to continue once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {
@@ -45,7 +38,7 @@ const insertRows = writing(
      expiration_year, url, created_at)
    SELECT account_id, transaction_id, connector_reference, data_key_id, decode(pan, 'hex'), expiration_month,
      expiration_year, url, created_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      transaction_id: 'int8',
      ...columns,
@@ -61,7 +54,7 @@ const takeRow = writing(
   'take_challenge',
   { ...columns, details: 'jsonb' },
   sql`DELETE FROM challenges c WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id}
-   RETURNING ${selectList(columns, 'c')}, coalesce((SELECT d.details FROM payment_details d
+   RETURNING ${sql.selectList(columns, 'c')}, coalesce((SELECT d.details FROM payment_details d
      WHERE d.account_id = ${$.account_id} AND d.transaction_id = ${$.transaction_id}), '{}') AS details`,
 );
 
@@ -69,7 +62,7 @@ const urlRows = reading(
   'urls_of_challenges',
   { account_id: 'text', transaction_id: 'int8', url: 'text' },
   sql`SELECT c.account_id, c.transaction_id, c.url FROM challenges c
-   JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8' })} USING (account_id, transaction_id)`,
+   JOIN ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8' })} USING (account_id, transaction_id)`,
 );
 
 /** Where the customers of payments that wait for them go on, by `keyOf`. */
@@ -102,7 +95,7 @@ export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<C
 const eraseRows = writing(
   'erase_challenges',
   {},
-  sql`DELETE FROM challenges c USING ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
+  sql`DELETE FROM challenges c USING ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8' })}
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id`,
 );
 

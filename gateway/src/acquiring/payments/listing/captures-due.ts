@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../../kernel/context.ts';
-import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';
 
-const $ = parameters({ account_id: 'text', at: 'timestamptz' });
+const $ = sql.parameters({ account_id: 'text', at: 'timestamptz' });
 
 /** A capture deadline within this time is near. */
 export const capture_near_ms = day_ms;

@@ -1,11 +1,11 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
 import { paged } from '../../../kernel/database/pages.ts';
-import { parameters, reading, selectList, sql, type SqlText } from '../../../kernel/database/statement.ts';
+import { reading, sql, type SqlText } from '../../../kernel/database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   start_at: 'timestamptz',
   start_id: 'int8',
   end_at: 'timestamptz',
@@ -56,7 +56,7 @@ const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 /** The page is limited before the details are read. */
 function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
   const cut = `${newest_first} LIMIT ${rows}`;
-  return sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+  return sql`SELECT ${sql.selectList(payment_columns, 'p')}, ${email_column}
    FROM (SELECT p.* FROM payments p WHERE p.account_id = ${$.account_id} AND ${conditions} ${narrow} ${cut}) p
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
    ${cut}`;
@@ -81,7 +81,7 @@ const pageByEmailRows = paged((rows) =>
   reading(
     `list_payments_by_email_${rows}`,
     list_columns,
-    sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+    sql`SELECT ${sql.selectList(payment_columns, 'p')}, ${email_column}
    FROM payment_details d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
    WHERE d.account_id = ${$.account_id} AND ${email_of_details} = lower(${$.email}::text) AND ${conditions}
@@ -129,7 +129,7 @@ const orderRows = reading(
 export const heldRows = reading(
   'list_held_payments',
   list_columns,
-  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+  sql`SELECT ${sql.selectList(payment_columns, 'p')}, ${email_column}
    FROM due_work w
    JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id

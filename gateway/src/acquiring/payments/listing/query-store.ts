@@ -1,18 +1,10 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  selectList,
-  type Columns,
-  type RowOf,
-  parameters,
-  reading,
-  sql,
-  type Reading,
-} from '../../../kernel/database/statement.ts';
+import { type Columns, reading, type Reading, type RowOf, sql } from '../../../kernel/database/statement.ts';
 import type { Payment } from '../payment.ts';
 import { payment_columns } from '../payment-store.ts';
 
-const $ = parameters({ account_id: 'text', order_nos: 'text[]', transaction_ids: 'int8[]' });
+const $ = sql.parameters({ account_id: 'text', order_nos: 'text[]', transaction_ids: 'int8[]' });
 
 type ByOrder = { readonly account_id: string; readonly order_nos: readonly string[] };
 
@@ -50,7 +42,7 @@ function lookup<const C extends Columns>(name: string, columns: C, list: string)
   };
 }
 
-export const whole_payments = lookup('query_payments', payment_columns, selectList(payment_columns, 'p'));
+export const whole_payments = lookup('query_payments', payment_columns, sql.selectList(payment_columns, 'p'));
 
 const summary_names = [
   'transaction_id',
@@ -99,7 +91,7 @@ export type PaymentSummary = Pick<Payment, SummaryName> & {
 export const payment_summaries: Lookup<PaymentSummary> = lookup(
   'query_summaries',
   { ...own_columns, recurring_id: 'text?', issuer_url: 'text?' },
-  `${selectList(own_columns, 'p')},
+  `${sql.selectList(own_columns, 'p')},
    CASE WHEN p.live AND p.subscription_id IS NOT NULL THEN (SELECT s.recurring_id FROM subscriptions s
      WHERE s.account_id = p.account_id AND s.subscription_id = p.subscription_id) END AS recurring_id,
    CASE WHEN p.status = ${PaymentStatus.waiting_for_customer} THEN (SELECT c.url FROM challenges c

@@ -10,10 +10,10 @@ import { queryPayments } from './query-payments.ts';
 import { readPaymentFilter } from './payment-filter.ts';
 import { readPaymentPage, transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import { parameters, reading, type RowOf, selectList, sql } from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql } from '../../../kernel/database/statement.ts';
 import { readBySummaries } from '../../../kernel/instructions/read-instructions.ts';
 
-const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
+const $ = sql.parameters({ account_id: 'text', transaction_id: 'int8' });
 
 const columns = { at: 'timestamptz', kind: 'text', result: 'text', code: 'text', text: 'text' } as const;
 
@@ -23,7 +23,7 @@ type PaymentMessage = RowOf<typeof columns>;
 const wordRows = reading(
   'words_of_payment',
   columns,
-  sql`SELECT ${selectList(columns, 's')} FROM (
+  sql`SELECT ${sql.selectList(columns, 's')} FROM (
      SELECT a.at, o.kind, a.result, a.said_code AS code, a.said_text AS text
      FROM operations o JOIN operation_answers a ON a.account_id = o.account_id
        AND a.operation_id = o.operation_id

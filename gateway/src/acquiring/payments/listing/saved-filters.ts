@@ -1,10 +1,10 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
-import { parameters, reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import { transact, writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 import { lockSettings } from '../../../accounts/merchants/manage-accounts.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   name: 'text',
   shared: 'bool',
   filter: 'jsonb',

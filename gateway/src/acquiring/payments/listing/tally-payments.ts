@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
-import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 
-const $ = parameters({ account_id: 'text', since: 'timestamptz', payments_max: 'rows' });
+const $ = sql.parameters({ account_id: 'text', since: 'timestamptz', payments_max: 'rows' });
 
 /** Number of an account's newest payments to count: enough to measure, few enough to read each time. */
 const payments_max = 5_000;

@@ -1,20 +1,9 @@
 import type { Database } from '../../../kernel/database/database.ts';
-import {
-  acrossAccounts,
-  columnsOf,
-  ofAccount,
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { instruction_columns } from '../../../kernel/instructions/instruction-store.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   operation_id: 'int8',
   reference: 'text',
@@ -31,7 +20,7 @@ export type InstructionRow = RowOf<typeof row_columns>;
 const instructionRow = reading(
   'read_operation',
   row_columns,
-  sql`SELECT ${selectList(row_columns, 'o')} FROM operations o WHERE o.account_id = ${$.account_id}
+  sql`SELECT ${sql.selectList(row_columns, 'o')} FROM operations o WHERE o.account_id = ${$.account_id}
      AND o.operation_id = ${$.operation_id}`,
 );
 
@@ -47,14 +36,14 @@ const insertReferenceRows = writing(
   'insert_acquirer_references',
   {},
   sql`INSERT INTO acquirer_references (account_id, operation_id, reference, connector, transaction_id)
-   SELECT account_id, operation_id, reference, connector, transaction_id FROM ${recordset('r', reference_fields)}
+   SELECT account_id, operation_id, reference, connector, transaction_id FROM ${sql.recordset('r', reference_fields)}
    ON CONFLICT DO NOTHING`,
 );
 
 const referenceRows = reading(
   'find_acquirer_references',
   { ...reference_fields, kind: 'text', amount: 'int8', reverses: 'int8?' },
-  sql`SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount, o.reverses
+  sql`SELECT ${sql.selectList(reference_fields, 'r')}, o.kind, o.amount, o.reverses
    FROM acquirer_references r JOIN operations o ON o.account_id = r.account_id
      AND o.operation_id = r.operation_id
    WHERE r.reference = ${$.reference} AND r.connector = ${$.connector} ORDER BY r.operation_id LIMIT 100`,
@@ -63,7 +52,7 @@ const referenceRows = reading(
 const referenceOfRows = reading(
   'references_of_operations',
   { operation_id: 'int8', reference: 'text' },
-  sql`SELECT a.operation_id, a.reference FROM ${recordset('k', { account_id: 'text', operation_id: 'int8' })}
+  sql`SELECT a.operation_id, a.reference FROM ${sql.recordset('k', { account_id: 'text', operation_id: 'int8' })}
    JOIN acquirer_references a USING (account_id, operation_id)`,
 );
 
@@ -119,13 +108,13 @@ const insertNoticeRows = writing(
   'insert_operation_notices',
   {},
   sql`INSERT INTO operation_notices (${notice_list})
-   SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
+   SELECT ${notice_list} FROM ${sql.recordset('r', notice_columns)}`,
 );
 
 const noticeRows = reading(
   'notices_of_operation',
   notice_columns,
-  sql`SELECT ${selectList(notice_columns, 'n')} FROM operation_notices n WHERE n.account_id = ${$.account_id}
+  sql`SELECT ${sql.selectList(notice_columns, 'n')} FROM operation_notices n WHERE n.account_id = ${$.account_id}
      AND n.operation_id = ${$.operation_id}`,
 );
 
@@ -136,10 +125,10 @@ const uncovered_of = `CASE n.effect WHEN 'suspense' THEN n.moved ELSE n.uncovere
 const wrongRows = reading(
   'payments_of_failed_captures_to_repair',
   key_fields,
-  acrossAccounts(
+  sql.acrossAccounts(
     sql`SELECT p.account_id, p.transaction_id FROM operation_notices n
      JOIN payments p ON p.account_id = n.account_id AND p.transaction_id = n.transaction_id
-     WHERE ${ofAccount('n')} AND ${ofAccount('p', 'n')} AND n.effect IN ('undone', 'suspense')
+     WHERE ${sql.ofAccount('n')} AND ${sql.ofAccount('p', 'n')} AND n.effect IN ('undone', 'suspense')
        AND (${$.only.or_null}::text IS NULL OR n.account_id = ${$.only.or_null})
      GROUP BY p.account_id, p.transaction_id, p.uncovered, p.captured, p.status, p.open_operation_id
      HAVING sum(${uncovered_of}) <> p.uncovered

@@ -2,7 +2,7 @@ import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists
 import type { ReadContext, Context } from '../../../kernel/context.ts';
 import { end_of_time } from '../../../kernel/values/dates.ts';
 import { paged, pageOf } from '../../../kernel/database/pages.ts';
-import { parameters, reading, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';
@@ -10,7 +10,7 @@ import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   created_at: 'timestamptz',
   transaction_id: 'int8',

@@ -1,19 +1,11 @@
 import type { Database } from '../../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import type { Metadata } from '../../../kernel/values/metadata.ts';
 import type { Refund } from './refund.ts';
 import type { Payment } from '../payment.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   transaction_id: 'int8',
   refund_no: 'int2',
@@ -44,14 +36,14 @@ const insert_list = Object.keys(refund_columns).join(', ');
 const insertRows = writing(
   'insert_refunds',
   {},
-  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset('r', refund_columns)}`,
+  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${sql.recordset('r', refund_columns)}`,
 );
 
 const recordRows = writing(
   'settle_refunds',
   {},
   sql`UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      account_id: 'text',
      transaction_id: 'int8',
      refund_no: 'int2',
@@ -74,7 +66,7 @@ const returnRow = writing(
 const refundRow = reading(
   'read_refund',
   refund_columns,
-  sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f WHERE f.account_id = ${$.account_id}
+  sql`SELECT ${sql.selectList(refund_columns, 'f')} FROM refunds f WHERE f.account_id = ${$.account_id}
      AND f.transaction_id = ${$.transaction_id} AND f.refund_no = ${$.refund_no}`,
 );
 
@@ -87,7 +79,7 @@ const pendingRows = reading(
     metadata: 'jsonb?',
   }),
   sql`SELECT f.account_id, f.transaction_id, f.refund_no, f.metadata FROM refunds f
-   JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' })}
+   JOIN ${sql.recordset('r', { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' })}
      USING (account_id, transaction_id, refund_no)
    WHERE f.status = 'pending'`,
 );
@@ -104,8 +96,8 @@ const openInstructions = reading(
 const referenceRows = reading(
   'refunds_by_reference',
   refund_columns,
-  sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f
-   JOIN ${recordset('r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
+  sql`SELECT ${sql.selectList(refund_columns, 'f')} FROM refunds f
+   JOIN ${sql.recordset('r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
    WHERE f.refund_reference <> ''`,
 );
 
@@ -129,9 +121,9 @@ const queryRows = reading(
     payment_status: 'int2',
     ...refundable_columns,
   },
-  sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount,
-     p.status AS payment_status, ${selectList(refundable_columns, 'p')}
-   FROM ${recordset('k', {
+  sql`SELECT ${sql.selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount,
+     p.status AS payment_status, ${sql.selectList(refundable_columns, 'p')}
+   FROM ${sql.recordset('k', {
      place: 'int4',
      order_no: 'text?',
      transaction_id: 'int8?',

@@ -3,18 +3,15 @@ import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import {
   columnsNamed,
   columnsOf,
-  parameters,
   reading,
-  recordset,
   type RowOf,
-  selectList,
   sql,
   writing,
 } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import type { Contract } from './contract.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   recurring_id: 'text?',
   status: 'text?',
@@ -59,29 +56,29 @@ const progress_columns = [
 const insertRows = writing(
   'insert_contracts',
   {},
-  sql`INSERT INTO contracts (${list}) SELECT ${list} FROM ${recordset('r', contract_columns)}`,
+  sql`INSERT INTO contracts (${list}) SELECT ${list} FROM ${sql.recordset('r', contract_columns)}`,
 );
 
 const subscriptionKeys = reading(
   'subscriptions_of_contracts',
   { account_id: 'text', subscription_id: 'int8' },
   sql`SELECT c.account_id, c.subscription_id
-   FROM ${recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)`,
+   FROM ${sql.recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)`,
 );
 
 const lockRows = writing(
   'lock_contracts',
   contract_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')}
-   FROM ${recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)
+  sql`SELECT ${sql.selectList(contract_columns, 'c')}
+   FROM ${sql.recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
 const lockOpen = writing(
   'lock_open_contracts',
   contract_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')}
-   FROM ${recordset('k', { account_id: 'text', subscription_id: 'int8' })}
+  sql`SELECT ${sql.selectList(contract_columns, 'c')}
+   FROM ${sql.recordset('k', { account_id: 'text', subscription_id: 'int8' })}
    JOIN contracts c USING (account_id, subscription_id)
    WHERE c.status IN ('drawn_up', 'charging', 'past_due')
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
@@ -90,8 +87,8 @@ const lockOpen = writing(
 const lockOfPayments = writing(
   'lock_contracts_of_payments',
   contract_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')}
-   FROM ${recordset('k', { account_id: 'text', subscription_id: 'int8', transaction_id: 'int8' })}
+  sql`SELECT ${sql.selectList(contract_columns, 'c')}
+   FROM ${sql.recordset('k', { account_id: 'text', subscription_id: 'int8', transaction_id: 'int8' })}
    JOIN contracts c USING (account_id, subscription_id, transaction_id)
    WHERE c.status IN ('charged', 'failed', 'cancelled')
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
@@ -101,7 +98,7 @@ const updateRows = writing(
   'update_contracts',
   {},
   sql`UPDATE contracts c SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
-   FROM ${recordset('r', {
+   FROM ${sql.recordset('r', {
      ...key_fields,
      ...columnsNamed(contract_columns, progress_columns),
      from_status: 'text',
@@ -124,7 +121,7 @@ const insertAttemptRows = writing(
   'insert_contract_attempts',
   {},
   sql`INSERT INTO contract_attempts (${attempt_list})
-   SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}
+   SELECT ${attempt_list} FROM ${sql.recordset('r', attempt_fields)}
    ON CONFLICT (account_id, contract_id, attempt_no) DO UPDATE SET transaction_id = excluded.transaction_id,
      token_id = excluded.token_id, attempted_at = excluded.attempted_at`,
 );
@@ -133,13 +130,13 @@ const lastPayments = reading(
   'last_payments_of_contracts',
   { ...key_fields, transaction_id: 'int8', order_no: 'text', status: 'int2' },
   sql`SELECT k.account_id, k.contract_id, p.transaction_id, p.order_no, p.status
-   FROM ${recordset('k', { ...key_fields, transaction_id: 'int8?' })} JOIN payments p USING (account_id, transaction_id)`,
+   FROM ${sql.recordset('k', { ...key_fields, transaction_id: 'int8?' })} JOIN payments p USING (account_id, transaction_id)`,
 );
 
 const listRows = reading(
   'list_contracts',
   { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
-  sql`SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
+  sql`SELECT ${sql.selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
    JOIN subscriptions s ON s.account_id = c.account_id AND s.subscription_id = c.subscription_id
    WHERE c.account_id = ${$.account_id}
      AND (${$.recurring_id}::text IS NULL OR s.recurring_id = ${$.recurring_id})

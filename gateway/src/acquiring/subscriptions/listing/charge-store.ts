@@ -1,19 +1,12 @@
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  parameters,
-  reading,
-  recordset,
-  type RowOf,
-  selectList,
-  sql,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql } from '../../../kernel/database/statement.ts';
 import { contract_columns } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
 import type { Schedule } from '../subscription-schedule.ts';
 import type { Subscription } from '../subscription.ts';
 
-const $ = parameters({ account_id: 'text', from: 'timestamptz', until: 'timestamptz', after: 'int8' });
+const $ = sql.parameters({ account_id: 'text', from: 'timestamptz', until: 'timestamptz', after: 'int8' });
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -73,7 +66,7 @@ const email_column = `coalesce(s.details ->> 'shopper_email', '') AS shopper_ema
 const waitingRows = reading(
   'list_waiting_contracts',
   waiting_list_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name, ${email_column}
+  sql`SELECT ${sql.selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name, ${email_column}
    FROM contracts c JOIN subscriptions s ON s.account_id = c.account_id
      AND s.subscription_id = c.subscription_id
    WHERE c.account_id = ${$.account_id} AND c.next_attempt_at >= ${$.from} AND c.next_attempt_at < ${$.until}
@@ -84,8 +77,8 @@ const waitingRows = reading(
 const plannedRows = reading(
   'list_planned_subscriptions',
   { ...subscription_columns, shopper_email: 'text' },
-  sql`SELECT ${selectList(subscription_columns, 's')}, ${email_column}
-   FROM ${recordset('g', { interval_unit: 'text', interval_count: 'int4', anchor_at: 'timestamptz', next_period: 'int4' })}
+  sql`SELECT ${sql.selectList(subscription_columns, 's')}, ${email_column}
+   FROM ${sql.recordset('g', { interval_unit: 'text', interval_count: 'int4', anchor_at: 'timestamptz', next_period: 'int4' })}
    JOIN subscriptions s ON s.interval_unit = g.interval_unit AND s.interval_count = g.interval_count
      AND s.anchor_at = g.anchor_at AND s.next_period = g.next_period
    WHERE s.account_id = ${$.account_id} AND s.subscription_id > ${$.after} AND ${drawing}

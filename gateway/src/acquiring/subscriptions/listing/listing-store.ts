@@ -1,13 +1,6 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
 import { paged } from '../../../kernel/database/pages.ts';
-import {
-  parameters,
-  reading,
-  type RowOf,
-  selectList,
-  sql,
-  type SqlText,
-} from '../../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, type SqlText } from '../../../kernel/database/statement.ts';
 import { id_max } from '../../../kernel/values/ids.ts';
 import type { Search } from '../../../kernel/values/search.ts';
 import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
@@ -15,7 +8,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
 import type { Subscription } from '../subscription.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   start: 'int8',
   status: 'text',
   metadata: 'jsonb?',
@@ -40,7 +33,7 @@ const listed_columns = {
 
 /** The page is limited before the contracts are read. */
 function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
-  return sql`SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
+  return sql`SELECT ${sql.selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
    FROM (SELECT * FROM subscriptions WHERE account_id = ${$.account_id} AND subscription_id < ${$.start} AND ${narrow}
      ORDER BY subscription_id DESC LIMIT ${String(rows)}) s
    LEFT JOIN LATERAL (SELECT c.next_attempt_at, c.amount FROM contracts c
@@ -96,7 +89,7 @@ const oneRow = reading(
 const contractRows = reading(
   'contracts_of_subscription',
   contract_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+  sql`SELECT ${sql.selectList(contract_columns, 'c')} FROM contracts c
    WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
      AND c.cycle_no < ${$.before}
    ORDER BY c.cycle_no DESC LIMIT ${contracts_max + 1}`,
@@ -105,7 +98,7 @@ const contractRows = reading(
 const contractRow = reading(
   'contract_of_subscription',
   contract_columns,
-  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+  sql`SELECT ${sql.selectList(contract_columns, 'c')} FROM contracts c
    WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
      AND c.contract_id = ${$.contract_id}`,
 );

@@ -1,6 +1,6 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { Database } from '../../../kernel/database/database.ts';
-import { reading, recordset, sql, writing } from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { ungrouped } from '../../../kernel/values/text.ts';
 import { accountOf } from './expected-payout.ts';
@@ -86,7 +86,7 @@ const duplicateRows = reading(
   'payouts_alike',
   { place: 'int4', transaction_id: 'int8' },
   sql`SELECT k.place, coalesce(l.transaction_id, by_source.transaction_id) AS transaction_id
-   FROM ${recordset('k', {
+   FROM ${sql.recordset('k', {
      place: 'int4',
      account_id: 'text',
      request_id: 'text',
@@ -114,7 +114,7 @@ const lockRows = writing(
   { locked: 'text' },
   sql`SELECT pg_advisory_xact_lock(${lock_class}, p.payee)::text AS locked FROM (
      SELECT DISTINCT hashtext(k.account_id || ' ' || translate(k.payee_account, ' -', '')) AS payee
-     FROM ${recordset('k', { account_id: 'text', payee_account: 'text' })} ORDER BY payee
+     FROM ${sql.recordset('k', { account_id: 'text', payee_account: 'text' })} ORDER BY payee
    ) p`,
 );
 

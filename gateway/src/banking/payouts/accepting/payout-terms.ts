@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import { reading, recordset, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import type { Fee } from '../../../accounts/fees/fee.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
@@ -81,7 +81,7 @@ const termRows = reading(
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
      coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
-   FROM ${recordset('k', {
+   FROM ${sql.recordset('k', {
      place: 'int4',
      account_id: 'text',
      source_currency: 'text',

@@ -1,12 +1,5 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  ofAccount,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
@@ -24,26 +17,26 @@ const insertRequestRows = writing(
   {},
   sql`INSERT INTO payout_requests (account_id, request_id, transaction_id, request_hash)
    SELECT account_id, request_id, transaction_id, decode(request_hash, 'hex')
-   FROM ${recordset('r', request_fields)}`,
+   FROM ${sql.recordset('r', request_fields)}`,
 );
 
 const byRequestRows = reading(
   'payouts_by_request',
   { ...payout_columns, request_hash: 'text', answer: 'text?' },
-  sql`SELECT ${selectList(payout_columns, 'p')}, encode(q.request_hash, 'hex') AS request_hash, a.answer
-   FROM ${recordset('k', { account_id: 'text', request_id: 'text' })}
+  sql`SELECT ${sql.selectList(payout_columns, 'p')}, encode(q.request_hash, 'hex') AS request_hash, a.answer
+   FROM ${sql.recordset('k', { account_id: 'text', request_id: 'text' })}
    JOIN payout_requests q ON q.account_id = k.account_id AND q.request_id = k.request_id
    JOIN payouts p ON p.account_id = q.account_id AND p.transaction_id = q.transaction_id
-   LEFT JOIN payout_answers a ON ${ofAccount('a', 'q')}
+   LEFT JOIN payout_answers a ON ${sql.ofAccount('a', 'q')}
      AND a.transaction_id = q.transaction_id
-   WHERE ${ofAccount('q')} AND ${ofAccount('p')}`,
+   WHERE ${sql.ofAccount('q')} AND ${sql.ofAccount('p')}`,
 );
 
 const insertAnswerRows = writing(
   'insert_payout_answers',
   {},
   sql`INSERT INTO payout_answers (account_id, transaction_id, answer)
-   SELECT account_id, transaction_id, answer FROM ${recordset('r', answer_fields)}`,
+   SELECT account_id, transaction_id, answer FROM ${sql.recordset('r', answer_fields)}`,
 );
 
 /** The first answer that anybody gives is everybody's. */
@@ -51,7 +44,7 @@ const storeFirstRows = writing(
   'keep_first_payout_answers',
   {},
   sql`INSERT INTO payout_answers (account_id, transaction_id, answer)
-   SELECT account_id, transaction_id, answer FROM ${recordset('r', answer_fields)}
+   SELECT account_id, transaction_id, answer FROM ${sql.recordset('r', answer_fields)}
    ORDER BY account_id, transaction_id
    ON CONFLICT (account_id, transaction_id) DO NOTHING`,
 );
@@ -60,7 +53,7 @@ const answerRows = reading(
   'payout_answers',
   answer_fields,
   sql`SELECT a.account_id, a.transaction_id, a.answer
-   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   FROM ${sql.recordset('k', { account_id: 'text', transaction_id: 'int8' })}
    JOIN payout_answers a USING (account_id, transaction_id)`,
 );
 

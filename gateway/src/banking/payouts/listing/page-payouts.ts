@@ -2,7 +2,7 @@ import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists
 import type { ReadContext } from '../../../kernel/context.ts';
 import { end_of_time } from '../../../kernel/values/dates.ts';
 import { paged, pageOf } from '../../../kernel/database/pages.ts';
-import { parameters, reading, selectList, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { Search } from '../../../kernel/values/search.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
@@ -10,7 +10,7 @@ import { payout_columns } from '../payout-store.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { shortReferenceIn, type Payout } from '../payout.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   created_at: 'timestamptz',
   transaction_id: 'int8',
@@ -29,7 +29,7 @@ const $ = parameters({
 const found_max = 101;
 
 const columns = { ...payout_columns, beneficiary_name: 'text' } as const;
-const shown = `${selectList(payout_columns, 'p')},
+const shown = `${sql.selectList(payout_columns, 'p')},
      coalesce(CASE WHEN d.request -> 'beneficiary' ->> 'entity_type' = 'COMPANY'
        THEN d.request -> 'beneficiary' ->> 'company_name'
        ELSE trim((d.request -> 'beneficiary' ->> 'first_name') || ' ' || (d.request -> 'beneficiary' ->> 'last_name'))

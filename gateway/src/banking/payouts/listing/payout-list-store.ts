@@ -1,11 +1,11 @@
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import { parameters, reading, selectList, sql } from '../../../kernel/database/statement.ts';
+import { reading, sql } from '../../../kernel/database/statement.ts';
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../kernel/values/ids.ts';
 import type { Search } from '../../../kernel/values/search.ts';
 import { shortReferenceIn, type Payout } from '../payout.ts';
 
-const $ = parameters({
+const $ = sql.parameters({
   account_id: 'text',
   before: 'int8',
   states: 'text[]?',
@@ -19,7 +19,7 @@ const $ = parameters({
 const listRows = reading(
   'list_payouts',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+  sql`SELECT ${sql.selectList(payout_columns, 'p')} FROM payouts p
    WHERE p.account_id = ${$.account_id} AND p.transaction_id < ${$.before}
      AND (${$.states}::text[] IS NULL OR p.status = ANY (${$.states}))
    ORDER BY p.transaction_id DESC LIMIT ${$.limit}`,
@@ -29,7 +29,7 @@ const listRows = reading(
 const findRows = reading(
   'find_payout',
   payout_columns,
-  sql`SELECT ${selectList(payout_columns, 'p')} FROM (
+  sql`SELECT ${sql.selectList(payout_columns, 'p')} FROM (
      SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
        AND transaction_id = ${$.transaction_id}
      UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}

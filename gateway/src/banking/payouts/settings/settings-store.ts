@@ -1,16 +1,8 @@
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  columnsOf,
-  parameters,
-  reading,
-  recordset,
-  selectList,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = parameters({ account_id: 'text' });
+const $ = sql.parameters({ account_id: 'text' });
 
 const columns = columnsOf<PayoutSettings>()({
   account_id: 'text',
@@ -28,7 +20,7 @@ const names = Object.keys(columns);
 const saveRow = writing(
   'save_payout_settings',
   {},
-  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${recordset('r', columns)}
+  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${sql.recordset('r', columns)}
    ON CONFLICT (account_id) DO UPDATE SET ${names
      .slice(1)
      .map((name) => `${name} = excluded.${name}`)
@@ -38,7 +30,7 @@ const saveRow = writing(
 const findRow = reading(
   'payout_settings',
   columns,
-  sql`SELECT ${selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
+  sql`SELECT ${sql.selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
 );
 
 /** How an account pays out. */

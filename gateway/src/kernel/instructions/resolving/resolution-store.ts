@@ -1,18 +1,18 @@
 import { declareProposals, type ProposalIn } from '../../approvals/proposals.ts';
 import type { ReadDatabase } from '../../database/database.ts';
-import { parameters, reading, recordset, type RowOf, selectList, sql } from '../../database/statement.ts';
+import { reading, type RowOf, sql } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { instruction_columns } from '../instruction-store.ts';
 import type { InstructionKey } from '../instruction.ts';
 
-const $ = parameters({ account_id: 'text', operation_id: 'int8', after: 'int8', limit: 'rows' });
+const $ = sql.parameters({ account_id: 'text', operation_id: 'int8', after: 'int8', limit: 'rows' });
 
 const key_fields = { account_id: 'text', operation_id: 'int8' } as const;
 
 const proposedRows = reading(
   'find_proposed_operations',
   { operation_id: 'int8' },
-  sql`SELECT r.operation_id FROM ${recordset('k', key_fields)} JOIN resolutions r USING (account_id, operation_id)
+  sql`SELECT r.operation_id FROM ${sql.recordset('k', key_fields)} JOIN resolutions r USING (account_id, operation_id)
    WHERE r.decision IS NULL`,
 );
 
@@ -46,7 +46,7 @@ export type OpenInstruction = RowOf<typeof open_columns>;
 const openRows = reading(
   'list_unsettled_operations',
   open_columns,
-  sql`SELECT ${selectList(instruction_columns, 'o')}, u.attempts, u.next_attempt_at, r.resolution_id,
+  sql`SELECT ${sql.selectList(instruction_columns, 'o')}, u.attempts, u.next_attempt_at, r.resolution_id,
      r.outcome AS proposed_outcome, r.proposed_by
    FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
    LEFT JOIN resolutions r ON r.account_id = u.account_id AND r.operation_id = u.operation_id
@@ -66,7 +66,7 @@ const shown_columns = {
 const shownRow = reading(
   'show_operation',
   shown_columns,
-  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, u.attempts, u.next_attempt_at
+  sql`SELECT ${sql.selectList(instruction_columns, 'o')}, o.refused_code, u.attempts, u.next_attempt_at
    FROM operations o LEFT JOIN unsettled_operations u USING (account_id, operation_id)
    WHERE o.account_id = ${$.account_id} AND o.operation_id = ${$.operation_id}`,
 );
