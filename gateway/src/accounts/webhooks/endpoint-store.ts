@@ -1,18 +1,6 @@
 import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const $ = sql.parameters({
-  limit: 'rows',
-  account_id: 'text',
-  endpoint_id: 'text',
-  url: 'text',
-  description: 'text',
-  types: 'text[]',
-  format: 'text',
-  now: 'timestamptz',
-  endpoints_max: 'rows',
-});
-
 const endpoint_columns = columnsOf<Endpoint>()({
   account_id: 'text',
   endpoint_id: 'text',
@@ -25,6 +13,8 @@ const endpoint_columns = columnsOf<Endpoint>()({
   disabled_at: 'timestamptz?',
   created_at: 'timestamptz',
 });
+
+const $ = sql.parameters({ ...endpoint_columns, limit: 'rows', now: 'timestamptz', endpoints_max: 'rows' });
 
 export const insertEndpoint = writing(
   'insert_webhook_endpoint',

@@ -1,20 +1,5 @@
 import { reading, sql, writing } from '../../kernel/database/statement.ts';
 
-const $ = sql.parameters({
-  account_id: 'text',
-  token_id: 'text',
-  data_key_id: 'text',
-  bytes: 'bytea',
-  brand: 'text',
-  masked: 'text',
-  expiration_month: 'int2',
-  expiration_year: 'int2',
-  context: 'bytea',
-  now: 'timestamptz',
-  shopper_id: 'text',
-  limit: 'rows',
-});
-
 const columns = {
   account_id: 'text',
   token_id: 'text',
@@ -25,6 +10,15 @@ const columns = {
   expiration_month: 'int2',
   expiration_year: 'int2',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  bytes: 'bytea',
+  context: 'bytea',
+  now: 'timestamptz',
+  shopper_id: 'text',
+  limit: 'rows',
+});
 const list = Object.keys(columns).join(', ');
 
 /**

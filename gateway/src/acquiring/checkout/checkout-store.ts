@@ -4,21 +4,6 @@ import { writeAlone, type Transaction } from '../../kernel/database/transaction.
 import { inKeyOrder } from '../../kernel/values/ids.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
 
-const $ = sql.parameters({
-  account_id: 'text',
-  session_id: 'text',
-  attempt_key: 'text',
-  created_at: 'timestamptz',
-  transaction_id: 'int8?',
-  issuer_url: 'text',
-  answered_at: 'timestamptz',
-  order_no: 'text',
-  ordered: 'jsonb',
-  expires_at: 'timestamptz',
-  created_before: 'timestamptz',
-  limit: 'rows',
-});
-
 const session_columns = columnsOf<CheckoutSession>()({
   account_id: 'text',
   session_id: 'text',
@@ -32,6 +17,17 @@ const session_columns = columnsOf<CheckoutSession>()({
   replaced_at: 'timestamptz?',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
+});
+
+const $ = sql.parameters({
+  ...session_columns,
+  account_id: 'text',
+  attempt_key: 'text',
+  transaction_id: 'int8?',
+  issuer_url: 'text',
+  answered_at: 'timestamptz',
+  created_before: 'timestamptz',
+  limit: 'rows',
 });
 const session_list = Object.keys(session_columns).join(', ');
 

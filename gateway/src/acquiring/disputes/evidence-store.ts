@@ -3,21 +3,6 @@ import type { ReadDatabase } from '../../kernel/database/database.ts';
 import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 
-const $ = sql.parameters({
-  limit: 'rows',
-  account_id: 'text',
-  dispute_id: 'int8',
-  stage_no: 'int2',
-  evidence_id: 'int8',
-  name: 'text',
-  content_type: 'text',
-  content: 'bytea',
-  uploaded_by: 'text',
-  uploaded_at: 'timestamptz',
-  data_key_id: 'text',
-  bytes: 'bytea',
-});
-
 const columns = {
   evidence_id: 'int8',
   stage_no: 'int2',
@@ -27,6 +12,16 @@ const columns = {
   uploaded_by: 'text',
   uploaded_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  limit: 'rows',
+  account_id: 'text',
+  dispute_id: 'int8',
+  content: 'bytea',
+  data_key_id: 'text',
+  bytes: 'bytea',
+});
 
 const listRows = reading(
   'list_dispute_evidence',

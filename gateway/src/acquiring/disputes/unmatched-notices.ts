@@ -6,20 +6,6 @@ import { cannot } from '../../kernel/errors.ts';
 import type { Person } from '../../kernel/values/actor.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
-const $ = sql.parameters({
-  now: 'timestamptz',
-  by: 'text',
-  note: 'text',
-  connector: 'text',
-  notice_reference: 'text',
-  listed_max: 'rows',
-  account_id: 'text',
-  currency: 'text',
-  amount: 'int8',
-  occurred_at: 'timestamptz',
-  case_reference: 'text',
-});
-
 const new_columns = {
   account_id: 'text',
   connector: 'text',
@@ -33,6 +19,15 @@ const new_columns = {
   likely_transaction_id: 'int8',
   received_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...new_columns,
+  now: 'timestamptz',
+  by: 'text',
+  note: 'text',
+  listed_max: 'rows',
+  occurred_at: 'timestamptz',
+});
 const new_list = Object.keys(new_columns).join(', ');
 
 const insertRows = writing(

@@ -5,30 +5,6 @@ import { house_account_id } from '../../ledger/chart.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { Recall, RecallState } from './recall.ts';
 
-const $ = sql.parameters({
-  after: 'int8',
-  state: 'text',
-  connector: 'text',
-  currency: 'text?',
-  limit: 'rows',
-  recall_id: 'int8',
-  answered_at: 'timestamptz?',
-  answer_code: 'text',
-  granted: 'int8',
-  granted_currency: 'text',
-  source: 'text',
-  source_account_id: 'text',
-  source_item_id: 'int8',
-  source_transaction_id: 'int8',
-  at: 'timestamptz',
-  debit_item_id: 'int8',
-  account_id: 'text',
-  transaction_id: 'int8',
-  payment_currency: 'text',
-  item_id: 'int8',
-  recall_ids: 'int8[]',
-});
-
 /** Recalls are in the house account. */
 type RecallRow = Recall & { readonly account_id: string };
 
@@ -57,6 +33,22 @@ const answer_columns = columnsOf<RecallRow>()({
   source_account_id: 'text',
   source_item_id: 'int8',
   source_transaction_id: 'int8',
+});
+
+const $ = sql.parameters({
+  ...answer_columns,
+  after: 'int8',
+  connector: 'text',
+  currency: 'text?',
+  limit: 'rows',
+  recall_id: 'int8',
+  at: 'timestamptz',
+  debit_item_id: 'int8',
+  account_id: 'text',
+  transaction_id: 'int8',
+  payment_currency: 'text',
+  item_id: 'int8',
+  recall_ids: 'int8[]',
 });
 const recall_columns = columnsOf<RecallRow>()({
   ...new_columns,

@@ -3,18 +3,6 @@ import { columnsOf, reading, type RowOf, sql, writing } from '../../kernel/datab
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 import { payoutKeyOf } from '../payouts/payout.ts';
 
-const $ = sql.parameters({
-  connector: 'text',
-  limit: 'rows',
-  account_id: 'text',
-  claim_id: 'int8',
-  at: 'timestamptz',
-  transaction_id: 'int8',
-  dropped_by: 'text',
-  dropped_reason: 'text',
-  updated_at: 'timestamptz',
-});
-
 const return_columns = columnsOf<ExpectedReturn>()({
   account_id: 'text',
   claim_id: 'int8',
@@ -30,6 +18,14 @@ const return_columns = columnsOf<ExpectedReturn>()({
   announced: 'int8?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
+});
+
+const $ = sql.parameters({
+  ...return_columns,
+  limit: 'rows',
+  at: 'timestamptz',
+  dropped_by: 'text',
+  dropped_reason: 'text',
 });
 const return_list = Object.keys(return_columns).join(', ');
 const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;

@@ -4,26 +4,6 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { ListEntry, ListName } from './lists/list-entry.ts';
 import type { IndexedEntry } from './matching/find-names.ts';
 
-const $ = sql.parameters({
-  entry_id: 'text',
-  page_size: 'rows',
-  list: 'text',
-  lists: 'text[]',
-  stale_after_hours: 'int4',
-  score_min: 'int2',
-  four_eyes: 'bool',
-  keep_years: 'int2',
-  published_at: 'timestamptz',
-  imported_at: 'timestamptz',
-  source: 'text',
-  sha256: 'text',
-  entries: 'int4',
-  names: 'int4',
-  account_id: 'text',
-  transaction_id: 'int8?',
-  limit: 'rows',
-});
-
 const list_columns = {
   list: 'text',
   generation: 'int8',
@@ -34,6 +14,20 @@ const list_columns = {
   entries: 'int4',
   names: 'int4',
 } as const;
+
+const $ = sql.parameters({
+  ...list_columns,
+  entry_id: 'text',
+  page_size: 'rows',
+  lists: 'text[]',
+  stale_after_hours: 'int4',
+  score_min: 'int2',
+  four_eyes: 'bool',
+  keep_years: 'int2',
+  account_id: 'text',
+  transaction_id: 'int8?',
+  limit: 'rows',
+});
 const list_column_names = Object.keys(list_columns).join(', ');
 
 export type ListRow = RowOf<typeof list_columns>;

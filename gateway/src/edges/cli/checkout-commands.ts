@@ -8,16 +8,10 @@ import {
 import { listPageChecks } from '../../acquiring/checkout/page-checks.ts';
 import { cannot } from '../../kernel/errors.ts';
 import { parseWebAddress } from '../../kernel/values/text.ts';
-import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { changes, either, type Environment, reads } from './declare-command.ts';
-import type { Command } from './command.ts';
+import { account, changes, commands, json, option, reads, settings } from './declare-command.ts';
+import { printRecord } from './output.ts';
 
 const checks_max = 400;
-
-interface SiteOptions extends OutputOptions {
-  readonly account: string;
-  readonly origin: string;
-}
 
 /** `https://shop.example.com` from an address of the shop. @throws RequestRefused when it is no site's */
 function originOf(text: string): string {
@@ -26,106 +20,69 @@ function originOf(text: string): string {
   return url.origin;
 }
 
-export function addSiteCommands(sites: Command, environment: Environment): void {
-  sites
-    .command('add')
-    .description('register a site')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--origin <origin>', 'such as https://shop.example.com')
-    .action(
-      changes(environment, 'operator.add_site', async ({ context, note }, options: SiteOptions) => {
-        const origin = originOf(options.origin);
-        await addSite(context, options.account, origin);
-        note({ after: { origin } });
-        process.stdout.write(`${origin} is registered for account ${options.account}.\n`);
-      }),
-    );
-  sites
-    .command('remove')
-    .description('remove a site')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--origin <origin>', 'as listed')
-    .action(
-      changes(environment, 'operator.remove_site', async ({ context, note }, options: SiteOptions) => {
-        await removeSite(context, options.account, parseWebAddress(options.origin)?.origin ?? options.origin);
-        note({ before: { origin: options.origin } });
-        process.stdout.write(`${options.origin} is no longer registered for account ${options.account}.\n`);
-      }),
-    );
-  sites
-    .command('list')
-    .description('list the registered sites of an account')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: SiteOptions) =>
-        printRows(await listSites(context, options.account), options),
-      ),
-    );
-}
+export const addSiteCommands = commands(
+  changes('operator.add_site', {
+    name: 'add',
+    summary: 'register a site',
+    takes: { account, origin: option('origin', 'such as https://shop.example.com').needed() },
+    run: async ({ context, note }, { account: account_id, ...typed }) => {
+      const origin = originOf(typed.origin);
+      await addSite(context, account_id, origin);
+      note({ after: { origin } });
+      return `${origin} is registered for account ${account_id}.`;
+    },
+  }),
+  changes('operator.remove_site', {
+    name: 'remove',
+    summary: 'remove a site',
+    takes: { account, origin: option('origin', 'as listed').needed() },
+    run: async ({ context, note }, { account: account_id, origin }) => {
+      await removeSite(context, account_id, parseWebAddress(origin)?.origin ?? origin);
+      note({ before: { origin } });
+      return `${origin} is no longer registered for account ${account_id}.`;
+    },
+  }),
+  reads({
+    name: 'list',
+    summary: 'list the registered sites of an account',
+    takes: { account, json },
+    run: ({ context }, { account: account_id }) => listSites(context, account_id),
+  }),
+);
 
-function addCheckCommands(page: Command, environment: Environment): void {
-  page
-    .command('check')
-    .description(
-      'compare the payment page as served to customers with what was built; exits with 1 on a finding',
-    )
-    .option('--json', 'print JSON')
-    .action(
-      changes(environment, 'operator.check_page', async ({ page_check, note }, options: OutputOptions) => {
-        const check = await page_check.now();
-        note({ after: { findings: check.findings } });
-        printRecord({ ...check.inventory, findings: check.findings }, options);
-        return check.findings.length > 0 ? 1 : 0;
+export const addCheckoutCommands = commands(
+  changes('operator.check_page', {
+    name: 'check',
+    summary: 'compare the payment page as served to customers with what was built; exits with 1 on a finding',
+    takes: { json },
+    run: async ({ page_check, note }, options) => {
+      const { inventory, findings } = await page_check.now();
+      note({ after: { findings } });
+      printRecord({ ...inventory, findings }, options);
+      return findings.length > 0 ? 1 : 0;
+    },
+  }),
+  reads({
+    name: 'checks',
+    summary: 'list the daily checks of the payment page',
+    takes: { json },
+    run: ({ context }) => listPageChecks(context, checks_max),
+  }),
+  settings('operator.change_branding', {
+    name: 'branding',
+    summary: 'show or change the name and colour on an account’s payment page',
+    takes: {
+      account,
+      name: option('name', 'name known to customers (default: the merchant’s)'),
+      color: option('#rrggbb', 'colour of the button and the top bar'),
+      json,
+    },
+    read: ({ context }, typed) => findBranding(context, typed.account),
+    change: ({ context }, { account: account_id, name, color }) =>
+      setBranding(context, account_id, {
+        ...(name === undefined ? {} : { display_name: name }),
+        ...(color === undefined ? {} : { accent_color: color }),
       }),
-    );
-  page
-    .command('checks')
-    .description('list the daily checks of the payment page')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions) =>
-        printRows(await listPageChecks(context, checks_max), options),
-      ),
-    );
-}
-
-interface BrandingOptions extends OutputOptions {
-  readonly account: string;
-  readonly name?: string;
-  readonly color?: string;
-}
-
-export function addCheckoutCommands(page: Command, environment: Environment): void {
-  addCheckCommands(page, environment);
-  page
-    .command('branding')
-    .description('show or change the name and colour on an account’s payment page')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--name <name>', 'name known to customers (default: the merchant’s)')
-    .option('--color <#rrggbb>', 'colour of the button and the top bar')
-    .option('--json', 'print JSON')
-    .action(
-      either(
-        ({ name, color }: BrandingOptions) => name !== undefined || color !== undefined,
-        reads(environment, async ({ context }, options: BrandingOptions) =>
-          printRecord(await findBranding(context, options.account), options),
-        ),
-        changes(
-          environment,
-          'operator.change_branding',
-          async ({ context, note }, options: BrandingOptions) => {
-            const { account, name, color } = options;
-            const change = {
-              ...(name === undefined ? {} : { display_name: name }),
-              ...(color === undefined ? {} : { accent_color: color }),
-            };
-            const before = await findBranding(context, account);
-            const after = await setBranding(context, account, change);
-            note({ before, after });
-            printRecord(after, options);
-          },
-        ),
-      ),
-    );
-}
+    show: (branding) => branding,
+  }),
+);

@@ -1,8 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { advanceClock, removeClock, showClock } from '../../operations/test-clocks/advance-clock.ts';
-import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment, reads } from './declare-command.ts';
-import type { Command } from './command.ts';
+import { account, changes, commands, json, option, reads } from './declare-command.ts';
 
 /** A time in ISO 8601 with its offset, so that it is unambiguous. */
 function moment(text: string): Date {
@@ -20,48 +18,28 @@ function isSameDay(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
 }
 
-export function addClockCommands(clock: Command, environment: Environment): void {
-  clock
-    .command('advance')
-    .description(
+export const addClockCommands = commands(
+  changes('sandbox.advance_clock', {
+    name: 'advance',
+    summary:
       'advance an account’s test clock, and do everything that falls due; the first call creates the clock, which then stops',
-    )
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--to <moment>', 'such as 2027-01-01T00:00:00Z', moment)
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        'sandbox.advance_clock',
-        async (gateway, options: OutputOptions & { account: string; to: Date }) => {
-          gateway.note({ after: { to: options.to } });
-          printRecord(await advanceClock(gateway, options.account, options.to), options);
-        },
-      ),
-    );
-  clock
-    .command('remove')
-    .description(
+    takes: { account, to: option('moment', 'such as 2027-01-01T00:00:00Z', moment).needed(), json },
+    run: async (gateway, { account: account_id, to }) => {
+      gateway.note({ after: { to } });
+      return advanceClock(gateway, account_id, to);
+    },
+  }),
+  changes('sandbox.remove_clock', {
+    name: 'remove',
+    summary:
       'remove an account’s test clock, after doing everything due until now: real time applies again; refused while the clock is ahead',
-    )
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        'sandbox.remove_clock',
-        async (gateway, options: OutputOptions & { account: string }) =>
-          printRecord(await removeClock(gateway, options.account), options),
-      ),
-    );
-  clock
-    .command('show')
-    .description('show the current time of an account’s clock')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRecord(await showClock(context, options.account), options),
-      ),
-    );
-}
+    takes: { account, json },
+    run: (gateway, { account: account_id }) => removeClock(gateway, account_id),
+  }),
+  reads({
+    name: 'show',
+    summary: 'show the current time of an account’s clock',
+    takes: { account, json },
+    run: ({ context }, { account: account_id }) => showClock(context, account_id),
+  }),
+);

@@ -3,7 +3,7 @@ import { Command as CommanderCommand } from 'commander';
 /** What a command does to the gateway: it reads, or does something that the audit log names by its action, or neither. */
 export type Does = 'reads' | 'nothing' | { readonly changes: string } | { readonly decides: string };
 
-/** What runs when a command is called: made by `reads`, `changes`, `decides` (declare-command.ts) or `withoutGateway`. */
+/** What runs when a command is called: made by `reads`, `changes`, `decides` and others of declare-command.ts. */
 export interface Declared<Args extends unknown[]> {
   (...args: Args): Promise<void>;
   readonly does: Does;
@@ -24,11 +24,6 @@ export function declared<Args extends unknown[]>(
     },
     { does },
   );
-}
-
-/** For what starts the gateway, prepares its database, or needs neither. */
-export function withoutGateway<Args extends unknown[]>(run: (...args: Args) => unknown): Declared<Args> {
-  return declared('nothing', run);
 }
 
 /** Words that stand for values that may be numeric, in `--account <account_id>`; all others stand for texts. */

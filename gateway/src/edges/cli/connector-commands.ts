@@ -17,7 +17,7 @@ import { createAcquirerSender } from '../../acquiring/acquirers/acquirer-sender.
 import { createResolve } from '../../kernel/outbound/resolve-host.ts';
 import { parseWebAddress } from '../../kernel/values/text.ts';
 import { readSettingsFile } from './operator/acquirer-commands.ts';
-import { withoutGateway, type Command } from './command.ts';
+import { argument, commands, json, offline, option, type Field, type ValuesOf } from './declare-command.ts';
 
 /** How often a stand-in carries on with what an acquirer does later. */
 const work_ms = 1_000;
@@ -62,44 +62,51 @@ async function loadStandIn(kind: AcquirerKind, why: string): Promise<StandInModu
   return kind.standIn();
 }
 
-/** Connectors: what proves them, and the acquirers that are played for them. */
-export function addConnectorCommands(connectors: Command): void {
-  connectors
-    .command('conform <package-or-folder>')
-    .description('hold a kind of acquirer against every scenario, with its own stand-in; needs no database')
-    .option('--json', 'print JSON')
-    .action(withoutGateway(conformWithStandIn));
-  connectors
-    .command('live <package-or-folder>')
-    .description('run what can be run of it against the acquirer’s own test environment')
-    .addOption(
+const of_conform = { 'package-or-folder': argument(), json };
+const of_live = {
+  'package-or-folder': argument(),
+  settings_file: {
+    declare: () =>
       new Option(
         '--settings-file <file>',
         'settings of the kind with credentials for its test environment, in JSON',
       ).env('LIVE_SETTINGS_FILE'),
-    )
-    .action(withoutGateway(conformLive));
-  connectors
-    .command('stand-in')
-    .description(
-      'play a kind of acquirer on this machine, for trials and demonstrations, until it is stopped',
-    )
-    .requiredOption('--kind <kind>', 'kind that comes with the gateway, or a package or folder')
-    .option('--port <port>', 'port on which it listens (default: a free one)', portNumber, 0)
-    .option(
-      '--notify <url>',
-      'where its notifications go, such as …/acquirers/NAME/notifications',
-      webAddress,
-    )
-    .option(
-      '--settings-to <file>',
-      'file for its settings, for `acquirers add --settings-file` (default: they are printed)',
-    )
-    .action(withoutGateway(playAcquirer));
-}
+  } as Field<string | undefined>,
+};
+const of_stand_in = {
+  kind: option('kind', 'kind that comes with the gateway, or a package or folder').needed(),
+  port: option('port', 'port on which it listens (default: a free one)', portNumber).or(0),
+  notify: option('url', 'where its notifications go, such as …/acquirers/NAME/notifications', webAddress),
+  settings_to: option(
+    'file',
+    'file for its settings, for `acquirers add --settings-file` (default: they are printed)',
+  ),
+};
 
-async function conformWithStandIn(name: string, options: { json?: boolean }): Promise<number> {
-  const kind = await findKind(name);
+/** Connectors: what proves them, and the acquirers that are played for them. */
+export const addConnectorCommands = commands(
+  offline({
+    name: 'conform',
+    summary: 'hold a kind of acquirer against every scenario, with its own stand-in; needs no database',
+    takes: of_conform,
+    run: (_environment, typed) => conformWithStandIn(typed),
+  }),
+  offline({
+    name: 'live',
+    summary: 'run what can be run of it against the acquirer’s own test environment',
+    takes: of_live,
+    run: (_environment, typed) => conformLive(typed),
+  }),
+  offline({
+    name: 'stand-in',
+    summary: 'play a kind of acquirer on this machine, for trials and demonstrations, until it is stopped',
+    takes: of_stand_in,
+    run: (_environment, typed) => playAcquirer(typed),
+  }),
+);
+
+async function conformWithStandIn(options: ValuesOf<typeof of_conform>): Promise<number> {
+  const kind = await findKind(options['package-or-folder']);
   await loadStandIn(kind, 'nothing can be proved without one');
   const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
   const proofs = await conform(kind, sender.send, (proof) => {
@@ -111,15 +118,15 @@ async function conformWithStandIn(name: string, options: { json?: boolean }): Pr
   return countOf(proofs, 'failed') > 0 ? 1 : 0;
 }
 
-async function conformLive(name: string, options: { settingsFile?: string }): Promise<number> {
-  const kind = await findKind(name);
-  if (!options.settingsFile) {
+async function conformLive(options: ValuesOf<typeof of_live>): Promise<number> {
+  const kind = await findKind(options['package-or-folder']);
+  if (!options.settings_file) {
     print(
       `NOT RUN: there are no credentials for ${kind.label}. Give a file with --settings-file or LIVE_SETTINGS_FILE. Nothing was proved.\n`,
     );
     return 1;
   }
-  const settings = parseSettings(kind, await readSettingsFile(options.settingsFile));
+  const settings = parseSettings(kind, await readSettingsFile(options.settings_file));
   checkSettings(kind, settings, 'sandbox');
   const module = await loadStandIn(kind, 'its test cards are not known');
   const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
@@ -132,14 +139,7 @@ async function conformLive(name: string, options: { settingsFile?: string }): Pr
   return countOf(proofs, 'failed') > 0 ? 1 : 0;
 }
 
-interface PlayOptions {
-  readonly kind: string;
-  readonly port: number;
-  readonly notify?: string;
-  readonly settingsTo?: string;
-}
-
-async function playAcquirer(options: PlayOptions): Promise<void> {
+async function playAcquirer(options: ValuesOf<typeof of_stand_in>): Promise<void> {
   const kind = await findKind(options.kind);
   const module = await loadStandIn(kind, 'there is nothing to play');
   const stand_in = await module.start({
@@ -149,11 +149,11 @@ async function playAcquirer(options: PlayOptions): Promise<void> {
     random: Math.random,
   });
   const settings = JSON.stringify(stand_in.settings, null, 2);
-  if (options.settingsTo !== undefined) writeSecretFile(options.settingsTo, `${settings}\n`, 'replace');
+  if (options.settings_to !== undefined) writeSecretFile(options.settings_to, `${settings}\n`, 'replace');
   const cards = Object.entries(stand_in.cards).map(([name, pan]) => `${name} ${pan}`);
   print(
     `${kind.label} is played at ${stand_in.url}. Its settings, for \`acquirers add --settings-file\`${
-      options.settingsTo === undefined ? `:\n${settings}` : `, are in ${options.settingsTo}`
+      options.settings_to === undefined ? `:\n${settings}` : `, are in ${options.settings_to}`
     }\nCards: ${cards.join(', ')}\n${lines_help}`,
   );
   // Not as a terminal: then Ctrl+C would no longer be a signal.

@@ -1,12 +1,7 @@
+import { Option } from 'commander';
 import type { Group } from '../doctor/examine.ts';
-import { counted, printRecord, type OutputOptions } from './output.ts';
-import type { Environment } from './declare-command.ts';
-import { withoutGateway, type Command } from './command.ts';
-
-interface DoctorOptions extends OutputOptions {
-  readonly network: boolean;
-  readonly strict?: boolean;
-}
+import { flag, json, offline, type Field } from './declare-command.ts';
+import { counted, printRecord } from './output.ts';
 
 const help = `
 It changes nothing. Exit code: 0 without errors; 1 with --strict, if there are warnings; 2 with errors.
@@ -20,29 +15,30 @@ const width_default = 80;
 const width_max = 100;
 const indent = 11;
 
+const network: Field<boolean> = {
+  declare: () => new Option('--no-network', 'call neither the public address nor acquirers'),
+};
+
 /** Looks at an installation, and says what to do. */
-export function addDoctorCommand(command: Command, environment: Environment): void {
-  command
-    .option('--no-network', 'call neither the public address nor acquirers')
-    .option('--strict', 'exit with 1 if there are warnings')
-    .option('--json', 'print JSON')
-    .addHelpText('after', help)
-    .action(
-      withoutGateway(async (options: DoctorOptions) => {
-        const { examine, worstOf } = await import('../doctor/examine.ts');
-        const groups = await examine(environment, { network: options.network });
-        const level = worstOf(groups);
-        if (options.json === true) {
-          const findings = groups.flatMap(({ name, findings: of_group }) =>
-            of_group.map((finding) => ({ group: name, ...finding })),
-          );
-          printRecord({ level, findings }, options);
-        } else process.stdout.write(`${groups.map(groupText).join('\n')}\n${summary(groups)}\n`);
-        if (level === 'error') return failed;
-        return level === 'warning' && options.strict === true ? warned : 0;
-      }),
-    );
-}
+export const addDoctorCommand = offline({
+  name: null,
+  summary: '',
+  help,
+  takes: { network, strict: flag('exit with 1 if there are warnings'), json },
+  run: async (environment, options) => {
+    const { examine, worstOf } = await import('../doctor/examine.ts');
+    const groups = await examine(environment, { network: options.network });
+    const level = worstOf(groups);
+    if (options.json) {
+      const findings = groups.flatMap(({ name, findings: of_group }) =>
+        of_group.map((finding) => ({ group: name, ...finding })),
+      );
+      printRecord({ level, findings }, options);
+    } else process.stdout.write(`${groups.map(groupText).join('\n')}\n${summary(groups)}\n`);
+    if (level === 'error') return failed;
+    return level === 'warning' && options.strict ? warned : 0;
+  },
+});
 
 function groupText({ name, findings }: Group): string {
   const lines = findings.map(({ level, message, remedy }) => {

@@ -1,4 +1,4 @@
-import { readConfig } from '../../kernel/config.ts';
+import { readConfig, type Environment } from '../../kernel/config.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { createLog } from '../../kernel/log.ts';
 import {
@@ -8,8 +8,7 @@ import {
   type PlannedStatement,
 } from '../../kernel/open-database.ts';
 import { counted } from './output.ts';
-import type { Environment } from './declare-command.ts';
-import { withoutGateway, type Command } from './command.ts';
+import { flag, json, offline, option, type ValuesOf } from './declare-command.ts';
 
 /** Exit code of a plan that has something to do. */
 const exit_pending = 3;
@@ -20,24 +19,20 @@ Without DATABASE_URL a gateway migrates its embedded database itself when it sta
 Exit codes: 0 everything is applied; 1 a migration failed, and those before it stay; 3 of --plan: migrations are
 missing; also when the database is newer than this program, or older than release 0.2.0.`;
 
-interface Options {
-  readonly plan?: boolean;
-  readonly json?: boolean;
-  readonly wait: string;
-}
+const of_migrate = {
+  plan: flag('print what would be done, with locks and how long they might last, and change nothing'),
+  json,
+  wait: option('seconds', 'for how long to try to get a lock without holding others up').or('600'),
+};
+type Options = ValuesOf<typeof of_migrate>;
 
-export function addMigrateCommand(command: Command, environment: Environment): void {
-  command
-    .option('--plan', 'print what would be done, with locks and how long they might last, and change nothing')
-    .option('--json', 'print JSON')
-    .option('--wait <seconds>', 'for how long to try to get a lock without holding others up', '600')
-    .addHelpText('after', help)
-    .action(
-      withoutGateway((options: Options) =>
-        options.plan === true ? plan(environment, options) : apply(environment, options),
-      ),
-    );
-}
+export const addMigrateCommand = offline({
+  name: null,
+  summary: '',
+  help,
+  takes: of_migrate,
+  run: (environment, typed) => (typed.plan ? plan(environment, typed) : apply(environment, typed)),
+});
 
 async function apply(environment: Environment, options: Options): Promise<number> {
   const patience_ms = Number(options.wait) * 1_000;

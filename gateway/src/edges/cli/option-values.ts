@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseTransactionId, type TransactionId } from '../../kernel/values/ids.ts';
 
 /** Reads an option that takes whole numbers only. */
 export function wholeBetween(min: number, max: number): (text: string) => number {
@@ -22,4 +23,13 @@ export function day(text: string): Date {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
     throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
   return at;
+}
+
+/** Reads an id of the gateway. @param what such as transaction_id */
+export function idOf(what: string): (text: string) => TransactionId {
+  return (text) => {
+    const id = parseTransactionId(text);
+    if (id === null) throw new InvalidArgumentError(`must be a ${what}.`);
+    return id;
+  };
 }

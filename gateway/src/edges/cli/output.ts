@@ -6,7 +6,7 @@ import { RequestRefused, UsageError } from '../../kernel/errors.ts';
 import { jsonText } from '../../kernel/values/json-object.ts';
 
 export interface OutputOptions {
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 /** A number of things, such as `1 error` or `2 errors`. */
@@ -47,6 +47,15 @@ export function printRecord(record: object, options: OutputOptions): void {
   for (const [name, value] of Object.entries(record)) {
     process.stdout.write(`${name.padEnd(width)}  ${shown(value)}\n`);
   }
+}
+
+/** Prints what a command returns. @returns its exit code */
+export function printDone(done: unknown, options: OutputOptions): number {
+  if (typeof done === 'number') return done;
+  if (typeof done === 'string') process.stdout.write(`${done}\n`);
+  else if (Array.isArray(done)) printRows(done, options);
+  else if (typeof done === 'object' && done !== null) printRecord(done, options);
+  return 0;
 }
 
 /** Exit code that a shell reports for a program ended by SIGPIPE. */

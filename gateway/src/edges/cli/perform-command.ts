@@ -13,7 +13,7 @@ import type { Host, Person } from '../../kernel/values/actor.ts';
 import { redactText } from '../../kernel/values/redact.ts';
 import { anything } from '../api/known-fields.ts';
 import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
-import { Command } from './command.ts';
+import type { Command } from './command.ts';
 import { withGateway, withReadGateway, type ReadGateway } from './with-gateway.ts';
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
@@ -28,49 +28,63 @@ export interface ChangingGateway<By = Host> extends Gateway {
 }
 
 /** What is done, for the audit log. */
-export interface Action {
+export interface Action<Name = PropertyKey> {
   readonly action: CommandAction;
-  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
-  readonly subject?: string | 0;
-  /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
+  /** The value that names what it is done to; without it, all arguments do. */
+  readonly subject?: Name;
+  /** Whether it is done to a person, whom its first argument names: the logs of the teams that they are in have it, too. */
   readonly of_person?: true;
   readonly world?: World;
 }
 
+/** What was typed: the values of a command's arguments and options, by their names. */
+export interface Typed<Values = unknown> {
+  readonly values: Values;
+  readonly command: Command;
+}
+
 /** Runs a command that only reads (`reads` in declare-command.ts). */
-export function performRead<Args extends unknown[]>(
+export function performRead<Values>(
   environment: Environment,
-  act: (gateway: ReadGateway, ...args: Args) => unknown,
-  args: Args,
+  run: (gateway: ReadGateway, values: Values) => unknown,
+  { values }: Typed<Values>,
 ): Promise<unknown> {
   return withReadGateway(environment, async (gateway) => {
-    await requireNamedAccount(gateway.context, args);
-    return act(gateway, ...args);
+    await requireNamedAccount(gateway.context, values);
+    return run(gateway, values);
   });
 }
 
 /** Runs a command that changes something, and records it (`changes` in declare-command.ts). */
-export function performChange<Args extends unknown[]>(
+export function performChange<Values>(
   environment: Environment,
   action: Action,
-  act: (gateway: ChangingGateway, ...args: Args) => unknown,
-  args: Args,
+  run: (gateway: ChangingGateway, values: Values) => unknown,
+  typed: Typed<Values>,
 ): Promise<unknown> {
-  return withGateway(environment, (gateway) => record(gateway, hostActor(), action, act, args), action.world);
+  return performAs(
+    environment,
+    'host',
+    (gateway, actor, guarded) =>
+      record(gateway, action, typed, actor, guarded, (changing) =>
+        run(changing as ChangingGateway, typed.values),
+      ),
+    action.world,
+  );
 }
 
 /** Runs a command by which a person decides, and records it (`decides` in declare-command.ts). */
-export async function performDecision<Args extends unknown[]>(
+export function performDecision<Values>(
   environment: Environment,
   action: Action,
-  act: (gateway: ChangingGateway<Person>, ...args: Args) => unknown,
-  args: Args,
+  run: (gateway: ChangingGateway<Person>, values: Values) => unknown,
+  typed: Typed<Values>,
 ): Promise<unknown> {
-  const token = await readToken(environment);
-  return withGateway(environment, async (gateway) => {
-    const actor = await requireTokenHolder(gateway.context, token);
-    return record(gateway, actor, action, act, args);
-  });
+  return performAs(environment, 'person', (gateway, actor, guarded) =>
+    record(gateway, action, typed, actor, guarded, (changing) =>
+      run(changing as ChangingGateway<Person>, typed.values),
+    ),
+  );
 }
 
 /** Does something as whoever works on this host, or as the person whose token is given. */
@@ -78,39 +92,38 @@ export async function performAs<Done>(
   environment: Environment,
   by: 'host' | 'person',
   work: (gateway: Gateway, actor: Host | Person, guarded: Guarded<Gateway>) => Promise<Done>,
+  world?: World,
 ): Promise<Done> {
   const token = by === 'person' ? await readToken(environment) : null;
-  return withGateway(environment, async (gateway) => {
-    const actor = token === null ? hostActor() : await requireTokenHolder(gateway.context, token);
-    return work(gateway, actor, guard(gateway));
-  });
+  return withGateway(
+    environment,
+    async (gateway) => {
+      const actor = token === null ? hostActor() : await requireTokenHolder(gateway.context, token);
+      return work(gateway, actor, new Guarded(gateway, (error) => error instanceof UsageError));
+    },
+    world,
+  );
 }
 
-function guard(gateway: Gateway): Guarded<Gateway> {
-  return new Guarded(gateway, (error) => error instanceof UsageError);
-}
-
-async function record<By extends Host | Person, Args extends unknown[]>(
-  gateway: Gateway,
-  actor: By,
+async function record(
+  { context }: Gateway,
   { action, subject, of_person }: Action,
-  act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
-  args: Args,
+  { values, command }: Typed,
+  actor: Host | Person,
+  guarded: Guarded<Gateway>,
+  act: (gateway: ChangingGateway<Host | Person>) => unknown,
 ): Promise<unknown> {
-  const { context } = gateway;
-  const typed = args.filter((word) => typeof word === 'string').join(' ');
-  const account = await requireNamedAccount(context, args);
+  const account = await requireNamedAccount(context, values);
   const account_id = account?.account_id ?? '';
-  const command = args.at(-1);
-  if ((account?.card_number_check ?? true) && command instanceof Command) refuseTypedCardNumbers(command);
+  if (account?.card_number_check ?? true) refuseTypedCardNumbers(command);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
-  const person = of_person ? await personOf(context, args) : null;
+  const typed = (command.processedArgs as unknown[]).filter((word) => typeof word === 'string');
+  const person = of_person && typed[0] !== undefined ? await findByEmail(context, typed[0]) : null;
   const named =
-    person?.user_id ??
-    (subject === undefined ? typed : String(subject === 0 ? args[0] : optionOf(args, subject)));
+    person?.user_id ?? (subject === undefined ? typed.join(' ') : String(valueOf(values, subject)));
   const entry = {
-    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, values) : [])],
     actor,
     action,
     account_id,
@@ -118,7 +131,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     address: '',
     request_id: '',
   };
-  return guard(gateway).change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }));
 }
 
 /** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
@@ -126,24 +139,14 @@ export function refuseTypedCardNumbers(command: Command): void {
   for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
 }
 
-function optionOf(args: readonly unknown[], name: string): unknown {
-  const options = args.find((one) => typeof one === 'object' && one !== null && name in one);
-  return (options as Record<string, unknown> | undefined)?.[name];
-}
-
-/** The person whom a command's first argument names; null where there is none yet. */
-async function personOf(context: ReadContext, [email]: readonly unknown[]): Promise<User | null> {
-  return typeof email === 'string' ? findByEmail(context, email) : null;
+function valueOf(values: unknown, name: PropertyKey): unknown {
+  return (values as Readonly<Record<PropertyKey, unknown>>)[name];
 }
 
 /** The merchants in whose teams a person is or will be. */
-async function teamsOf(
-  context: ReadContext,
-  person: User | null,
-  args: readonly unknown[],
-): Promise<string[]> {
+async function teamsOf(context: ReadContext, person: User | null, values: unknown): Promise<string[]> {
   const memberships = person ? await listMemberships(context, person.user_id) : [];
-  const joined = optionOf(args, 'merchant');
+  const joined = valueOf(values, 'merchant');
   return [
     ...memberships.map(({ merchant_id }) => merchant_id),
     ...(typeof joined === 'string' ? [joined] : []),
@@ -156,9 +159,9 @@ async function teamsOf(
  */
 async function requireNamedAccount(
   context: Pick<ReadContext, 'database'>,
-  args: readonly unknown[],
+  values: unknown,
 ): Promise<Account | null> {
-  const account = optionOf(args, 'account');
+  const account = valueOf(values, 'account');
   return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
 }
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Gateway } from '../../app.ts';
 import { requireCurrency } from '../api/read/read-amount.ts';
@@ -8,66 +8,46 @@ import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { parseTransactionId } from '../../kernel/values/ids.ts';
 import { amountRule, moneyText, parseAmount } from '../../kernel/values/money.ts';
-import { printRecord, type OutputOptions } from './output.ts';
-import { changes, type Environment } from './declare-command.ts';
-import type { Command } from './command.ts';
-
-interface DisputeOptions extends OutputOptions {
-  readonly account: string;
-  readonly payment: string;
-  readonly stage?: (typeof dispute_stages)[number];
-  readonly case?: string;
-  readonly contested?: string;
-  readonly currency?: string;
-  readonly take?: string;
-  readonly give?: string;
-  readonly fee?: string;
-  readonly dueDays?: number;
-  readonly reason: string;
-}
+import { changes, choice, json, option, type ValuesOf } from './declare-command.ts';
 
 function days(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('must be a number of days.');
   return Number(text);
 }
 
-/** What the simulated acquirers can be made to do. */
-export function addSandboxCommands(sandbox: Command, environment: Environment): void {
-  sandbox
-    .command('dispute')
-    .description(
-      'send a dispute notice for a payment, as acquirers do: a stage, money, a fee, or several of these',
-    )
-    .requiredOption('--account <account_id>', 'id of a sandbox account')
-    .requiredOption('--payment <transaction_id>', 'payment that is disputed')
-    .addOption(new Option('--stage <stage>', 'what it comes to').choices([...dispute_stages]))
-    .option(
-      '--case <name>',
-      'one of several disputes of the payment (default: the one that its card started)',
-    )
-    .option('--contested <amount>', 'contested amount (default: the payment’s amount)')
-    .option('--currency <code>', 'currency of the amounts (default: the payment’s)')
-    .option('--take <amount>', 'amount that the acquirer takes')
-    .option('--give <amount>', 'amount that the acquirer gives back')
-    .option('--fee <amount>', 'fee that the acquirer charges')
-    .option('--due-days <days>', 'days until the answer is due (default: none given)', days)
-    .option('--reason <code>', 'the scheme’s reason', '10.4')
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        { action: 'sandbox.play_dispute', subject: 'payment' },
-        async (gateway, options: DisputeOptions) => {
-          const played = await playDispute(gateway, options);
-          gateway.note({ after: played });
-          printRecord(played, options);
-        },
-      ),
-    );
-}
+const of_dispute = {
+  account: option('account_id', 'id of a sandbox account').needed(),
+  payment: option('transaction_id', 'payment that is disputed').needed(),
+  stage: choice('stage', 'what it comes to', dispute_stages),
+  case: option('name', 'one of several disputes of the payment (default: the one that its card started)'),
+  contested: option('amount', 'contested amount (default: the payment’s amount)'),
+  currency: option('code', 'currency of the amounts (default: the payment’s)'),
+  take: option('amount', 'amount that the acquirer takes'),
+  give: option('amount', 'amount that the acquirer gives back'),
+  fee: option('amount', 'fee that the acquirer charges'),
+  due_days: option('days', 'days until the answer is due (default: none given)', days),
+  reason: option('code', 'the scheme’s reason').or('10.4'),
+  json,
+};
 
-async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<object> {
-  const { account: account_id, stage = null, reason, dueDays } = options;
+/** What the simulated acquirers can be made to do. */
+export const addSandboxCommands = changes(
+  { action: 'sandbox.play_dispute', subject: 'payment' },
+  {
+    name: 'dispute',
+    summary:
+      'send a dispute notice for a payment, as acquirers do: a stage, money, a fee, or several of these',
+    takes: of_dispute,
+    run: async (gateway, typed) => {
+      const played = await playDispute(gateway, typed);
+      gateway.note({ after: played });
+      return played;
+    },
+  },
+);
+
+async function playDispute(gateway: Gateway, options: ValuesOf<typeof of_dispute>): Promise<object> {
+  const { account: account_id, stage = null, reason, due_days } = options;
   const { context, acquirer } = gateway;
   const [payment] = await queryPayments(context, account_id, [
     { transaction_id: parseTransactionId(options.payment) },
@@ -93,7 +73,8 @@ async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<o
   const own_case = `chargeback.${connector_reference}`;
   const case_reference = options.case === undefined ? own_case : `${own_case}.${options.case}`;
   const notice_reference = `${case_reference}.said.${context.ids.next()}`;
-  const answer_due_at = dueDays === undefined ? null : addMs(context.clock.now(account_id), dueDays * day_ms);
+  const answer_due_at =
+    due_days === undefined ? null : addMs(context.clock.now(account_id), due_days * day_ms);
   const moved = { funds, funds_currency: currency, fee, fee_currency: currency };
   const dispute_notice = { stage, ...contested, ...moved, reason_code: reason, answer_due_at };
   const notice = { ...dispute_notice, case_reference, notice_reference };

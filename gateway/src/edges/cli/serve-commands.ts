@@ -2,13 +2,12 @@ import type { Logger } from 'pino';
 import { openGateway } from '../../app.ts';
 import { runGateway, type RunningGateway } from '../run-gateway.ts';
 import { openDatabase } from '../../kernel/open-database.ts';
-import { readConfig, requireProductionSettings, type Config } from '../../kernel/config.ts';
+import { readConfig, requireProductionSettings, type Config, type Environment } from '../../kernel/config.ts';
 import { createLog } from '../../kernel/log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import { storeSandboxSettings } from './sandbox-settings.ts';
-import type { Environment } from './declare-command.ts';
-import { withoutGateway, type Command } from './command.ts';
+import { offline, type AddCommand } from './declare-command.ts';
 
 interface Roles {
   readonly api: boolean;
@@ -103,8 +102,6 @@ async function start(
 }
 
 /** `gateway serve`, `gateway api`, `gateway worker`: the program that stays, in these roles. */
-export function addRoles(roles: Roles): (command: Command, environment: Environment) => void {
-  return (command, environment) => {
-    command.action(withoutGateway(() => serve(environment, roles)));
-  };
+export function addRoles(roles: Roles): AddCommand {
+  return offline({ name: null, summary: '', run: (environment) => serve(environment, roles) });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { columnsOf, reading, type RowOf, sql, writing } from '../database/statement.ts';
+import { columnsOf, type Reading, reading, type RowOf, sql, writing } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { StoredInstruction, InstructionKey } from './instruction.ts';
 
@@ -221,34 +221,30 @@ export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void
   if (rows.length > 0) tx.write(answerRows, { r: rows });
 }
 
-/** Which of the instructions the acquirer has accepted: it has them, and their outcome comes later. */
-export async function findAccepted(
+/** Which of the instructions a statement finds. */
+export async function findAmong<K extends InstructionKey>(
   tx: Transaction,
-  instructions: readonly InstructionKey[],
+  find: Reading<{ readonly k: readonly K[] }, { readonly operation_id: bigint }>,
+  instructions: readonly K[],
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
-  const rows = await tx.read(acceptedRows, { k: instructions });
+  const rows = await tx.read(find, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
+}
+
+/** Which of the instructions the acquirer has accepted: it has them, and their outcome comes later. */
+export function findAccepted(tx: Transaction, instructions: readonly InstructionKey[]) {
+  return findAmong(tx, acceptedRows, instructions);
 }
 
 /** Which of the instructions have been refused. */
-export async function findRefused(
-  tx: Transaction,
-  instructions: readonly InstructionKey[],
-): Promise<ReadonlySet<bigint>> {
-  if (instructions.length === 0) return new Set();
-  const rows = await tx.read(refusedBefore, { k: instructions });
-  return new Set(rows.map(({ operation_id }) => operation_id));
+export function findRefused(tx: Transaction, instructions: readonly InstructionKey[]) {
+  return findAmong(tx, refusedBefore, instructions);
 }
 
 /** Which of the instructions recovery, or another round of it, has taken over from who holds them here. */
-export async function findSuperseded(
-  tx: Transaction,
-  instructions: readonly StoredInstruction[],
-): Promise<ReadonlySet<bigint>> {
-  if (instructions.length === 0) return new Set();
-  const rows = await tx.read(usedRows, { k: instructions });
-  return new Set(rows.map(({ operation_id }) => operation_id));
+export function findSuperseded(tx: Transaction, instructions: readonly StoredInstruction[]) {
+  return findAmong(tx, usedRows, instructions);
 }
 
 export function forgetOpen(tx: Transaction, rows: readonly InstructionKey[]): void {

@@ -2,27 +2,6 @@ import type { Database, ReadDatabase } from '../../kernel/database/database.ts';
 import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import { type Transaction, writeAlone } from '../../kernel/database/transaction.ts';
 
-const $ = sql.parameters({
-  format: 'text',
-  filter: 'jsonb',
-  language: 'text',
-  time_zone: 'text',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  account_id: 'text',
-  user_id: 'text',
-  now: 'timestamptz',
-  export_id: 'int8',
-  leased_until: 'timestamptz',
-  tries: 'int2',
-  rows: 'int8',
-  progress: 'int2',
-  status: 'text',
-  cut_off: 'bool',
-  part_no: 'int4',
-  content: 'bytea',
-});
-
 const columns = {
   account_id: 'text',
   export_id: 'int8',
@@ -39,6 +18,15 @@ const columns = {
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  now: 'timestamptz',
+  leased_until: 'timestamptz',
+  rows: 'int8',
+  part_no: 'int4',
+  content: 'bytea',
+});
 export type ExportRecord = RowOf<typeof columns>;
 
 /** Any number that no other user of the database's advisory locks takes. */

@@ -44,16 +44,42 @@ const $ = sql.parameters({
   seq: 'int8',
 });
 
+/** The columns of the ids, as texts. */
+const ids = {
+  payment: 'x.transaction_id::text',
+  refund: `x.transaction_id::text || '-' || lpad(x.refund_no::text, 2, '0')`,
+  payout: 'x.transaction_id::text',
+  operation: 'x.operation_id::text',
+  subscription: 'x.subscription_id::text',
+  contract: 'x.contract_id::text',
+  dispute: 'x.dispute_id::text',
+  event: `'evt_' || x.account_id || '_' || x.seq::text`,
+  webhook_endpoint: 'x.endpoint_id',
+  request: 'x.request_id',
+  account: 'x.account_id',
+} satisfies Partial<Record<ObjectKind, string>>;
+
+/** The objects of a kind that a condition finds. @param id where it has another column in this table */
 function branch<Takes>(
+  kind: keyof typeof ids,
   table: string,
-  kind: ObjectKind,
-  id: string,
   found_by: string,
   where: SqlText<Takes>,
+  id: string = ids[kind],
 ): SqlText<Takes & { readonly account_ids: readonly string[] }> {
   const rows = sql`SELECT '${kind}' AS kind, x.account_id, ${id} AS id, '${found_by}' AS found_by FROM ${table} x
    WHERE x.account_id = ANY (${$.account_ids}::text[]) AND ${where}`;
   return rows as SqlText<Takes & { readonly account_ids: readonly string[] }>;
+}
+
+/** By a column that holds the number. */
+function numbered(kind: keyof typeof ids, table: string, column: string) {
+  return branch(kind, table, column, sql`x.${column} = ${$.number}`);
+}
+
+/** By a column that holds the text. @param only another condition, such as that of its index */
+function named(kind: keyof typeof ids, table: string, column: string, only = '') {
+  return branch(kind, table, column, sql`x.${column} = ${$.text}${only === '' ? '' : ` AND ${only}`}`);
 }
 
 function union<Takes>([first, ...others]: readonly [SqlText<Takes>, ...SqlText<Takes>[]]): SqlText<Takes> {
@@ -65,125 +91,39 @@ const byNumber = reading(
   'locate_objects_by_number',
   located_columns,
   sql`${union([
-    branch(
-      'payments',
-      'payment',
-      'x.transaction_id::text',
-      'transaction_id',
-      sql`x.transaction_id = ${$.number}`,
-    ),
-    branch(
-      'payouts',
-      'payout',
-      'x.transaction_id::text',
-      'transaction_id',
-      sql`x.transaction_id = ${$.number}`,
-    ),
-    branch(
-      'operations',
-      'operation',
-      'x.operation_id::text',
-      'operation_id',
-      sql`x.operation_id = ${$.number}`,
-    ),
-    branch(
-      'subscriptions',
-      'subscription',
-      'x.subscription_id::text',
-      'subscription_id',
-      sql`x.subscription_id = ${$.number}`,
-    ),
-    branch('contracts', 'contract', 'x.contract_id::text', 'contract_id', sql`x.contract_id = ${$.number}`),
-    branch('disputes', 'dispute', 'x.dispute_id::text', 'dispute_id', sql`x.dispute_id = ${$.number}`),
+    numbered('payment', 'payments', 'transaction_id'),
+    numbered('payout', 'payouts', 'transaction_id'),
+    numbered('operation', 'operations', 'operation_id'),
+    numbered('subscription', 'subscriptions', 'subscription_id'),
+    numbered('contract', 'contracts', 'contract_id'),
+    numbered('dispute', 'disputes', 'dispute_id'),
   ])} LIMIT ${located_max}`,
 );
-
-const refundId = `x.transaction_id::text || '-' || lpad(x.refund_no::text, 2, '0')`;
 
 const byText = reading(
   'locate_objects_by_text',
   located_columns,
   sql`${union([
+    named('payment', 'payments', 'order_no', 'x.live'),
+    named('payment', 'payments', 'order_no', 'NOT x.live'),
     branch(
-      'payments',
       'payment',
-      'x.transaction_id::text',
-      'order_no',
-      sql`x.order_no = ${$.text} AND x.live`,
-    ),
-    branch(
-      'payments',
-      'payment',
-      'x.transaction_id::text',
-      'order_no',
-      sql`x.order_no = ${$.text} AND NOT x.live`,
-    ),
-    branch(
       'events',
-      'payment',
-      'x.subject_id::text',
       'reference_no',
       sql`x.data ->> 'reference_no' = ${$.text} AND x.type IN ('payment.authorised', 'payment.held', 'payment.declined')`,
+      'x.subject_id::text',
     ),
-    branch(
-      'acquirer_references',
-      'payment',
-      'x.transaction_id::text',
-      'acquirer_reference',
-      sql`x.reference = ${$.text}`,
-    ),
-    branch(
-      'refunds',
-      'refund',
-      refundId,
-      'refund_reference',
-      sql`x.refund_reference = ${$.text} AND x.refund_reference <> ''`,
-    ),
-    branch(
-      'payout_requests',
-      'payout',
-      'x.transaction_id::text',
-      'request_id',
-      sql`x.request_id = ${$.text}`,
-    ),
-    branch(
-      'payouts',
-      'payout',
-      'x.transaction_id::text',
-      'short_reference_id',
-      sql`x.short_reference_id = ${$.text}`,
-    ),
-    branch('payouts', 'payout', 'x.transaction_id::text', 'reference', sql`x.reference = ${$.text}`),
-    branch(
-      'subscriptions',
-      'subscription',
-      'x.subscription_id::text',
-      'recurring_id',
-      sql`x.recurring_id = ${$.text} AND x.live`,
-    ),
-    branch(
-      'subscriptions',
-      'subscription',
-      'x.subscription_id::text',
-      'recurring_id',
-      sql`x.recurring_id = ${$.text} AND NOT x.live`,
-    ),
-    branch(
-      'disputes',
-      'dispute',
-      'x.dispute_id::text',
-      'connector_reference',
-      sql`x.connector_reference = ${$.text}`,
-    ),
-    branch(
-      'webhook_endpoints',
-      'webhook_endpoint',
-      'x.endpoint_id',
-      'endpoint_id',
-      sql`x.endpoint_id = ${$.text}`,
-    ),
-    branch('request_log', 'request', 'x.request_id', 'request_id', sql`x.request_id = ${$.text}`),
-    branch('sign_keys', 'account', 'x.account_id', 'key_id', sql`x.key_id = ${$.text}`),
+    branch('payment', 'acquirer_references', 'acquirer_reference', sql`x.reference = ${$.text}`),
+    named('refund', 'refunds', 'refund_reference', `x.refund_reference <> ''`),
+    named('payout', 'payout_requests', 'request_id'),
+    named('payout', 'payouts', 'short_reference_id'),
+    named('payout', 'payouts', 'reference'),
+    named('subscription', 'subscriptions', 'recurring_id', 'x.live'),
+    named('subscription', 'subscriptions', 'recurring_id', 'NOT x.live'),
+    named('dispute', 'disputes', 'connector_reference'),
+    named('webhook_endpoint', 'webhook_endpoints', 'endpoint_id'),
+    named('request', 'request_log', 'request_id'),
+    named('account', 'sign_keys', 'key_id'),
   ])} LIMIT ${located_max}`,
 );
 
@@ -191,9 +131,8 @@ const oneRefund = reading(
   'locate_refund',
   located_columns,
   branch(
-    'refunds',
     'refund',
-    refundId,
+    'refunds',
     'refund_reference_id',
     sql`x.transaction_id = ${$.transaction_id} AND x.refund_no = ${$.refund_no}::int2`,
   ),
@@ -202,13 +141,7 @@ const oneRefund = reading(
 const oneEvent = reading(
   'locate_event',
   located_columns,
-  branch(
-    'events',
-    'event',
-    `'evt_' || x.account_id || '_' || x.seq::text`,
-    'event_id',
-    sql`x.seq = ${$.seq}`,
-  ),
+  branch('event', 'events', 'event_id', sql`x.seq = ${$.seq}`),
 );
 
 /** Everything of any merchant that has this id, however it is spelled: the gateway's, the merchant's, the acquirer's. */
@@ -220,7 +153,7 @@ export async function locateObjects(
   const { database } = context;
   const accounts = await listAccounts(context, null);
   const account_ids = accounts.map(({ account_id }) => account_id);
-  const named: LocatedObject[] = accounts.flatMap(({ account_id, merchant_id }, at): LocatedObject[] => {
+  const owners: LocatedObject[] = accounts.flatMap(({ account_id, merchant_id }, at): LocatedObject[] => {
     const first = accounts.findIndex((other) => other.merchant_id === merchant_id) === at;
     return [
       ...(account_id === text
@@ -245,7 +178,7 @@ export async function locateObjects(
     event ? database.read(oneEvent, { account_ids: [event.account_id], seq: event.seq }) : [],
   ]);
   const found = new Map<string, LocatedObject>();
-  for (const row of [...named, ...(rows.flat() as LocatedObject[])]) {
+  for (const row of [...owners, ...(rows.flat() as LocatedObject[])]) {
     const key = `${row.kind} ${row.account_id} ${row.id}`;
     if (!found.has(key)) found.set(key, row);
   }

@@ -129,11 +129,15 @@ it.each(changing)('gateway %s leaves an entry %s in the audit log', async (name,
 });
 
 it('a command that reads cannot change anything: it does not compile, and PostgreSQL refuses it', async () => {
-  const write = reads(environment, ({ context }) =>
+  const group = new Command('gateway');
+  const addWrite = reads({
+    name: 'write',
+    summary: '',
     // @ts-expect-error -- what only reads has no context that can change anything
-    addAddress(context, values['account'] ?? '', '192.0.2.1'),
-  );
-  await expect(write()).rejects.toThrow(TypeError);
+    run: ({ context }) => addAddress(context, values['account'] ?? '', '192.0.2.1'),
+  });
+  addWrite(group, environment);
+  await expect(group.parseAsync(['write'], { from: 'user' })).rejects.toThrow(TypeError);
   const insert = `INSERT INTO merchants (merchant_id, name, created_at) VALUES ('x', 'x', now())`;
   const past_the_types = withGateway(environment, ({ context }) => context.database.pool.query(insert), {
     looks_only: true,

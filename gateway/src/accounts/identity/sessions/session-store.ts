@@ -3,24 +3,6 @@ import { reading, type RowOf, sql, writing } from '../../../kernel/database/stat
 import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 import type { Session, SessionStage } from './session.ts';
 
-const $ = sql.parameters({
-  token_hash: 'bytea',
-  session_id: 'text',
-  user_id: 'text',
-  stage: 'text',
-  method: 'text',
-  address: 'text',
-  user_agent: 'text',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  at: 'timestamptz',
-  next_token_hash: 'bytea',
-  kept: 'text',
-  seen_after: 'timestamptz',
-  now: 'timestamptz',
-  seen_before: 'timestamptz',
-});
-
 const columns = {
   session_id: 'text',
   user_id: 'text',
@@ -32,6 +14,17 @@ const columns = {
   last_seen_at: 'timestamptz',
   expires_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  token_hash: 'bytea',
+  at: 'timestamptz',
+  next_token_hash: 'bytea',
+  kept: 'text',
+  seen_after: 'timestamptz',
+  now: 'timestamptz',
+  seen_before: 'timestamptz',
+});
 
 function sessionOf(row: RowOf<typeof columns>): Session {
   return { ...row, stage: row.stage as SessionStage };

@@ -2,19 +2,6 @@ import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = sql.parameters({
-  merchant_id: 'text',
-  invitation_id: 'text',
-  email: 'text',
-  role_id: 'text',
-  token_hash: 'bytea',
-  invited_by: 'text',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  at: 'timestamptz',
-  now: 'timestamptz',
-});
-
 const columns = {
   merchant_id: 'text',
   merchant_name: 'text',
@@ -25,6 +12,8 @@ const columns = {
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({ ...columns, token_hash: 'bytea', at: 'timestamptz', now: 'timestamptz' });
 const list = `i.merchant_id, m.name AS merchant_name, i.invitation_id, i.email, i.role_id, i.invited_by,
   i.created_at, i.expires_at`;
 const open_only = 'i.accepted_at IS NULL AND i.withdrawn_at IS NULL';

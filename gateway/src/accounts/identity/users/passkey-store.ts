@@ -2,21 +2,6 @@ import type { Database } from '../../../kernel/database/database.ts';
 import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = sql.parameters({
-  user_id: 'text',
-  credential_id: 'text',
-  name: 'text',
-  public_key: 'bytea',
-  counter: 'int8',
-  transports: 'text[]',
-  created_at: 'timestamptz',
-  at: 'timestamptz',
-  hash: 'bytea',
-  expires_at: 'timestamptz',
-  now: 'timestamptz',
-  before: 'timestamptz',
-});
-
 const columns = {
   user_id: 'text',
   credential_id: 'text',
@@ -27,6 +12,15 @@ const columns = {
   created_at: 'timestamptz',
   last_used_at: 'timestamptz?',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  at: 'timestamptz',
+  hash: 'bytea',
+  expires_at: 'timestamptz',
+  now: 'timestamptz',
+  before: 'timestamptz',
+});
 
 /** A passkey as the row holds it. */
 export type Passkey = RowOf<typeof columns>;

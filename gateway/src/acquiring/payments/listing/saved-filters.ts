@@ -4,16 +4,6 @@ import { cannot } from '../../../kernel/errors.ts';
 import { transact, writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 import { lockSettings } from '../../../accounts/merchants/manage-accounts.ts';
 
-const $ = sql.parameters({
-  name: 'text',
-  shared: 'bool',
-  filter: 'jsonb',
-  now: 'timestamptz',
-  account_id: 'text',
-  user_id: 'text',
-  filter_id: 'int8',
-});
-
 const columns = {
   filter_id: 'int8',
   user_id: 'text',
@@ -21,6 +11,8 @@ const columns = {
   shared: 'bool',
   filter: 'jsonb',
 } as const;
+
+const $ = sql.parameters({ ...columns, now: 'timestamptz', account_id: 'text' });
 export type FilterRecord = RowOf<typeof columns>;
 const list = Object.keys(columns).join(', ');
 

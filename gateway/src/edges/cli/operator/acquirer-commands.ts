@@ -17,9 +17,8 @@ import { UsageError } from '../../../kernel/errors.ts';
 import type { AttemptCosts } from '../../../kernel/instructions/attempt-costs.ts';
 import { day_ms, hour_ms } from '../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
-import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../declare-command.ts';
-import type { Command } from '../command.ts';
+import { changes, commands, flag, json, option, reads } from '../declare-command.ts';
+import { printRecord } from '../output.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
 
@@ -37,10 +36,6 @@ export async function readSettingsFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: Error) => {
     throw new UsageError(`--settings-file cannot be read: ${error.message}`);
   });
-}
-
-interface Named extends OutputOptions {
-  readonly name: string;
 }
 
 /** Whose settings at an acquirer cannot be read: accounts; empty for the acquirer's own. */
@@ -62,145 +57,121 @@ function warnOfTestSystem({ mode }: { readonly mode: string }, { name, test_syst
     );
 }
 
-function printAcquirer(
+function showWhole(
   { settings, ...acquirer }: ShownAcquirer,
   costs: readonly AttemptCosts[],
-  options: OutputOptions,
-): void {
+  as_json: true | undefined,
+): object | undefined {
   warnOfUnreadable({ ...acquirer, settings });
   const attempts = costs.map(({ amount, ...cost }) => ({
     ...cost,
     cost: formatAmount(amount, cost.currency),
   }));
-  if (options.json === true) return printRecord({ ...acquirer, settings, attempts }, options);
-  printRecord(acquirer, options);
+  if (as_json) return { ...acquirer, settings, attempts };
+  printRecord(acquirer, {});
   for (const { account_id, settings: values, replaced_until } of settings) {
     process.stdout.write(account_id === '' ? '\nSettings\n' : `\nSettings of account ${account_id}\n`);
-    printRecord(
-      { ...values, ...(replaced_until ? { replaced_ones_valid_until: replaced_until } : {}) },
-      options,
-    );
+    printRecord({ ...values, ...(replaced_until ? { replaced_ones_valid_until: replaced_until } : {}) }, {});
   }
-  if (attempts.length > 0) {
-    process.stdout.write(`\nAttempts of the last ${cost_days} days\n`);
-    printRows(attempts, options);
-  }
-  return undefined;
+  if (attempts.length === 0) return undefined;
+  process.stdout.write(`\nAttempts of the last ${cost_days} days\n`);
+  return attempts;
 }
+
+const name = option('name', 'which one').needed();
+const settings_file = option('file', 'file with all its settings, in JSON').needed();
 
 /** Acquirers: which there are, and with which credentials. */
-export function addAcquirerCommands(acquirers: Command, environment: Environment): void {
-  acquirers
-    .command('add')
-    .description('add an acquirer; every process has it at once')
-    .requiredOption('--name <name>', 'as accounts and routing rules name it, such as adyen-eu')
-    .requiredOption('--kind <kind>', 'kind of connector, such as adyen')
-    .requiredOption('--settings-file <file>', 'file with its settings, in JSON')
-    .action(
-      changes(
-        environment,
-        { action: 'operator.add_acquirer', subject: 'name' },
-        async (
-          { context, acquirers: directory, note },
-          options: Named & { kind: string; settingsFile: string },
-        ) => {
-          const { name, kind } = options;
-          const text = await readSettingsFile(options.settingsFile);
-          const { after } = await addAcquirer(directory, { name, kind, text });
-          note({ after: { kind, settings: after } });
-          process.stdout.write(
-            `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
-          );
-          warnOfTestSystem(context, await showAcquirer(directory, name));
-        },
-      ),
-    );
-  acquirers
-    .command('list')
-    .description('list the acquirers')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ acquirers: directory }, options: OutputOptions) => {
-        const rows = await listAcquirers(directory);
-        printRows(
-          rows.map(({ settings, ...acquirer }) => ({
-            ...acquirer,
-            own_settings_of: settings.flatMap(({ account_id }) => account_id || []),
-            unreadable_settings: unreadableAt({ settings }).map((account_id) => account_id || acquirer.name),
-          })),
-          options,
-        );
-        rows.forEach(warnOfUnreadable);
-      }),
-    );
-  acquirers
-    .command('show')
-    .description('show an acquirer with its settings; secrets are hidden')
-    .requiredOption('--name <name>', 'which one')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ acquirers: directory }, options: Named) => {
-        const acquirer = await showAcquirer(directory, options.name);
-        printAcquirer(acquirer, await readAttemptCosts(directory, options.name), options);
-      }),
-    );
-  addChangeCommands(acquirers, environment);
-}
-
-function addChangeCommands(acquirers: Command, environment: Environment): void {
-  acquirers
-    .command('update')
-    .description('replace the settings of an acquirer: calls use the new ones at once')
-    .requiredOption('--name <name>', 'which one')
-    .requiredOption('--settings-file <file>', 'file with all its settings, in JSON')
-    .option(
-      '--overlap <time>',
-      'how long notifications may still come by the replaced ones (default: 24h)',
-      overlap,
-      day_ms,
-    )
-    .option(
-      '--even-so',
-      'although something is open there, and the address, merchant account or the like is another',
-    )
-    .action(
-      changes(
-        environment,
-        { action: 'operator.change_acquirer', subject: 'name' },
-        async (
-          { context, acquirers: directory, note },
-          options: Named & { settingsFile: string; overlap: number; evenSo?: boolean },
-        ) => {
-          const { name } = options;
-          const text = await readSettingsFile(options.settingsFile);
-          const even_so = options.evenSo === true;
-          const change = await changeAcquirer(directory, { name, even_so }, text, options.overlap);
-          const { before, after, changed } = change;
-          note({ before, after: { ...after, changed, ...(even_so ? { even_so } : {}) } });
-          const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
-          process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
-          warnOfTestSystem(context, await showAcquirer(directory, name));
-        },
-      ),
-    );
-  acquirers
-    .command('remove')
-    .description('remove an acquirer that nothing needs any more')
-    .requiredOption('--name <name>', 'which one')
-    .option('--even-so', 'although something needs it: new payments there are refused, what is open waits')
-    .action(
-      changes(
-        environment,
-        { action: 'operator.remove_acquirer', subject: 'name' },
-        async ({ acquirers: directory, note }, options: Named & { evenSo?: boolean }) => {
-          const { name } = options;
-          const needed = await removeAcquirer(directory, name, options.evenSo === true);
-          note({ after: needed });
-          const needs = listNeeds(needed);
-          process.stdout.write(
-            `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
-          );
-        },
-      ),
-    );
-}
+export const addAcquirerCommands = commands(
+  changes(
+    { action: 'operator.add_acquirer', subject: 'name' },
+    {
+      name: 'add',
+      summary: 'add an acquirer; every process has it at once',
+      takes: {
+        name: option('name', 'as accounts and routing rules name it, such as adyen-eu').needed(),
+        kind: option('kind', 'kind of connector, such as adyen').needed(),
+        settings_file: option('file', 'file with its settings, in JSON').needed(),
+      },
+      run: async ({ context, acquirers, note }, { name: added, kind, settings_file: file }) => {
+        const { after } = await addAcquirer(acquirers, {
+          name: added,
+          kind,
+          text: await readSettingsFile(file),
+        });
+        note({ after: { kind, settings: after } });
+        warnOfTestSystem(context, await showAcquirer(acquirers, added));
+        return `Acquirer ${added} is added. Test it with \`gateway acquirers test --name ${added}\`.`;
+      },
+    },
+  ),
+  reads({
+    name: 'list',
+    summary: 'list the acquirers',
+    takes: { json },
+    run: async ({ acquirers }) => {
+      const rows = await listAcquirers(acquirers);
+      rows.forEach(warnOfUnreadable);
+      return rows.map(({ settings, ...acquirer }) => ({
+        ...acquirer,
+        own_settings_of: settings.flatMap(({ account_id }) => account_id || []),
+        unreadable_settings: unreadableAt({ settings }).map((account_id) => account_id || acquirer.name),
+      }));
+    },
+  }),
+  reads({
+    name: 'show',
+    summary: 'show an acquirer with its settings; secrets are hidden',
+    takes: { name, json },
+    run: async ({ acquirers }, { name: shown, json: as_json }) => {
+      const acquirer = await showAcquirer(acquirers, shown);
+      return showWhole(acquirer, await readAttemptCosts(acquirers, shown), as_json);
+    },
+  }),
+  changes(
+    { action: 'operator.change_acquirer', subject: 'name' },
+    {
+      name: 'update',
+      summary: 'replace the settings of an acquirer: calls use the new ones at once',
+      takes: {
+        name,
+        settings_file,
+        overlap: option(
+          'time',
+          'how long notifications may still come by the replaced ones (default: 24h)',
+          overlap,
+        ),
+        even_so: flag(
+          'although something is open there, and the address, merchant account or the like is another',
+        ),
+      },
+      run: async ({ context, acquirers, note }, { name: changed_one, even_so = false, ...typed }) => {
+        const text = await readSettingsFile(typed.settings_file);
+        const named = { name: changed_one, even_so };
+        const change = await changeAcquirer(acquirers, named, text, typed.overlap ?? day_ms);
+        const { before, after, changed } = change;
+        note({ before, after: { ...after, changed, ...(even_so ? { even_so } : {}) } });
+        const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
+        warnOfTestSystem(context, await showAcquirer(acquirers, changed_one));
+        return `Acquirer ${changed_one} has its new settings. ${what}.`;
+      },
+    },
+  ),
+  changes(
+    { action: 'operator.remove_acquirer', subject: 'name' },
+    {
+      name: 'remove',
+      summary: 'remove an acquirer that nothing needs any more',
+      takes: {
+        name,
+        even_so: flag('although something needs it: new payments there are refused, what is open waits'),
+      },
+      run: async ({ acquirers, note }, { name: removed, even_so = false }) => {
+        const needed = await removeAcquirer(acquirers, removed, even_so);
+        note({ after: needed });
+        const needs = listNeeds(needed);
+        return `Acquirer ${removed} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}`;
+      },
+    },
+  ),
+);

@@ -8,26 +8,9 @@ import {
 } from '../../../accounts/merchants/routing/manage-routing-rules.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import { wholeBetween } from '../option-values.ts';
-import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type ChangingGateway, type Environment, reads } from '../declare-command.ts';
-import type { Command } from '../command.ts';
-
-interface OfAccount extends OutputOptions {
-  readonly account: string;
-}
-
-interface RuleOptions extends OfAccount {
-  readonly currency?: readonly string[];
-  readonly brand?: readonly string[];
-  readonly from?: string;
-  readonly below?: string;
-  readonly connector: string;
-  readonly next?: readonly string[];
-  readonly retryDeclines?: readonly string[];
-  readonly authenticate?: boolean;
-  readonly share?: number;
-  readonly at?: number;
-}
+import { account, argument, changes, commands, flag, json, option, reads } from '../declare-command.ts';
+import { printRows } from '../output.ts';
+import type { ChangingGateway } from '../perform-command.ts';
 
 const place = wholeBetween(1, 99);
 
@@ -40,12 +23,9 @@ const rule_warnings: Record<ListedRule['warnings'][number], string> = {
   no_connector: 'passed over: none of its connectors is configured',
 };
 
-function print({ rules: listed, otherwise }: Routing, options: OutputOptions): void {
+function print({ rules: listed, otherwise }: Routing, as_json: true | undefined): unknown {
   const rules = listed.map(presentRoutingRule);
-  if (options.json === true) {
-    printRecord({ rules, otherwise }, options);
-    return;
-  }
+  if (as_json) return { rules, otherwise };
   const rows = rules.map((rule) => ({
     no: rule.rule_no,
     currency: rule.currencies.join(' ') || 'any',
@@ -61,120 +41,107 @@ function print({ rules: listed, otherwise }: Routing, options: OutputOptions): v
     ].join(' '),
     warning: rule.warnings.map((warning) => rule_warnings[warning]).join('; '),
   }));
-  if (rows.length > 0) printRows(rows, options);
-  process.stdout.write(`Everything else goes to ${otherwise}.\n`);
+  if (rows.length > 0) printRows(rows, {});
+  return `Everything else goes to ${otherwise}.`;
+}
+
+interface OfAccount {
+  readonly account: string;
+  readonly json: true | undefined;
 }
 
 /** Changes the rules of an account, based on those that were read. */
 async function change(
   { context, note }: Pick<ChangingGateway, 'context' | 'note'>,
-  { account, ...options }: OfAccount,
+  { account: account_id, json: as_json }: OfAccount,
   make: (rules: readonly NewRoutingRule[]) => readonly NewRoutingRule[],
-): Promise<void> {
-  const { rules, version } = await readRouting(context, account);
-  const routing = await replaceRoutingRules(context, account, make(rules), version);
+): Promise<unknown> {
+  const { rules, version } = await readRouting(context, account_id);
+  const routing = await replaceRoutingRules(context, account_id, make(rules), version);
   note({ before: rules.map(presentRoutingRule), after: routing.rules.map(presentRoutingRule) });
-  print(routing, options);
+  return print(routing, as_json);
 }
 
-/** Which acquirer an account's payments go to, by currency, card brand and amount. */
-export function addRoutingCommands(routes: Command, environment: Environment): void {
-  routes
-    .command('list')
-    .description('list the rules of an account, in the order of evaluation')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OfAccount) =>
-        print(await readRouting(context, options.account), options),
-      ),
-    );
-  routes
-    .command('add')
-    .description('add a rule; the first rule that matches a payment applies')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--connector <name>', 'acquirer for the payments')
-    .option('--currency <codes>', 'such as EUR,GBP (default: all)', list)
-    .option('--brand <brands>', 'card brands, such as visa,mastercard (default: all)', list)
-    .option('--from <amount>', 'minimum amount, such as 100.00; requires a single currency')
-    .option('--below <amount>', 'amounts below this one; requires a single currency')
-    .option('--next <names>', 'acquirers to try next, in this order, after one has failed', list)
-    .option(
-      '--retry-declines <codes>',
-      'declines after which the next acquirer is tried, too: D0091,D0096',
-      list,
-    )
-    .option('--authenticate', 'try again with 3-D Secure where the issuer declined for want of it')
-    .option(
-      '--share <percent>',
-      'only this percentage of the card payments that match (default: all)',
-      wholeBetween(1, 100),
-    )
-    .option('--at <place>', 'position in the list, from 1 (default: last)', place)
-    .option('--json', 'print JSON')
-    .action(
-      changes(environment, 'operator.replace_routes', (gateway, options: RuleOptions) =>
-        change(gateway, options, (rules) => {
-          const { connector, at, currency = [], brand = [], from = '', below = '' } = options;
-          const { next = [], retryDeclines = [], authenticate = false, share = 100 } = options;
-          const added = readRules([
-            {
-              connector,
-              currencies: [...currency],
-              brands: [...brand],
-              amount_from: from,
-              amount_below: below,
-              next: [...next],
-              retry_declines: [...retryDeclines],
-              authenticate,
-              share,
-            },
-          ]);
-          return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, ...added);
-        }),
-      ),
-    );
-  addRuleCommands(routes, environment);
-}
-
-function noRule({ account }: OfAccount, number: number): UsageError {
-  return new UsageError(
-    `account ${account} has no rule ${number}; gateway routes list --account ${account} numbers its rules`,
+/** @throws UsageError where there is no rule of that number */
+function requireRule(rules: readonly NewRoutingRule[], number: number, { account: id }: OfAccount) {
+  const rule = rules[number - 1];
+  if (rule) return rule;
+  throw new UsageError(
+    `account ${id} has no rule ${number}; gateway routes list --account ${id} numbers its rules`,
   );
 }
 
-function addRuleCommands(routes: Command, environment: Environment): void {
-  routes
-    .command('remove')
-    .description('remove a rule')
-    .argument('<place>', 'position in the list', place)
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      changes(environment, 'operator.replace_routes', (gateway, from: number, options: OfAccount) =>
-        change(gateway, options, (rules) => {
-          if (!rules[from - 1]) throw noRule(options, from);
-          return rules.toSpliced(from - 1, 1);
-        }),
+/** Which acquirer an account's payments go to, by currency, card brand and amount. */
+export const addRoutingCommands = commands(
+  reads({
+    name: 'list',
+    summary: 'list the rules of an account, in the order of evaluation',
+    takes: { account, json },
+    run: async ({ context }, typed) => print(await readRouting(context, typed.account), typed.json),
+  }),
+  changes('operator.replace_routes', {
+    name: 'add',
+    summary: 'add a rule; the first rule that matches a payment applies',
+    takes: {
+      account,
+      connector: option('name', 'acquirer for the payments').needed(),
+      currency: option('codes', 'such as EUR,GBP (default: all)', list),
+      brand: option('brands', 'card brands, such as visa,mastercard (default: all)', list),
+      from: option('amount', 'minimum amount, such as 100.00; requires a single currency'),
+      below: option('amount', 'amounts below this one; requires a single currency'),
+      next: option('names', 'acquirers to try next, in this order, after one has failed', list),
+      retry_declines: option(
+        'codes',
+        'declines after which the next acquirer is tried, too: D0091,D0096',
+        list,
       ),
-    );
-  routes
-    .command('move')
-    .description('move a rule to another position')
-    .argument('<place>', 'position in the list', place)
-    .argument('<to>', 'new position', place)
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--json', 'print JSON')
-    .action(
-      changes(
-        environment,
-        'operator.replace_routes',
-        (gateway, from: number, to: number, options: OfAccount) =>
-          change(gateway, options, (rules) => {
-            const rule = rules[from - 1];
-            if (!rule) throw noRule(options, from);
-            return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
-          }),
+      authenticate: flag('try again with 3-D Secure where the issuer declined for want of it'),
+      share: option(
+        'percent',
+        'only this percentage of the card payments that match (default: all)',
+        wholeBetween(1, 100),
       ),
-    );
-}
+      at: option('place', 'position in the list, from 1 (default: last)', place),
+      json,
+    },
+    run: (gateway, typed) =>
+      change(gateway, typed, (rules) => {
+        const { connector, at = rules.length + 1, currency = [], brand = [], from = '', below = '' } = typed;
+        const { next = [], retry_declines = [], authenticate = false, share = 100 } = typed;
+        const rule = {
+          connector,
+          currencies: currency,
+          brands: brand,
+          amount_from: from,
+          amount_below: below,
+        };
+        const added = readRules([{ ...rule, next, retry_declines, authenticate, share }]);
+        return rules.toSpliced(at - 1, 0, ...added);
+      }),
+  }),
+  changes('operator.replace_routes', {
+    name: 'remove',
+    summary: 'remove a rule',
+    takes: { place: argument('position in the list', place), account, json },
+    run: (gateway, { place: from, ...typed }) =>
+      change(gateway, typed, (rules) => {
+        requireRule(rules, from, typed);
+        return rules.toSpliced(from - 1, 1);
+      }),
+  }),
+  changes('operator.replace_routes', {
+    name: 'move',
+    summary: 'move a rule to another position',
+    takes: {
+      place: argument('position in the list', place),
+      to: argument('new position', place),
+      account,
+      json,
+    },
+    run: (gateway, { place: from, to, ...typed }) =>
+      change(gateway, typed, (rules) => {
+        const rule = requireRule(rules, from, typed);
+        return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
+      }),
+  }),
+);

@@ -5,9 +5,8 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import type { TableInForce } from '../../../acquiring/cards/scheme-tables.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import type { Actor } from '../../../kernel/values/actor.ts';
-import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, type Environment, reads } from '../declare-command.ts';
-import type { Command } from '../command.ts';
+import { printRecord, printRows } from '../output.ts';
+import { argument, changes, commands, json, reads, type AddCommand } from '../declare-command.ts';
 import {
   listDisputeDeadlines,
   loadDisputeDeadlines,
@@ -43,52 +42,46 @@ interface OperatorTable<Table> {
 }
 
 /** `list`, `load` and `reset` of a table. */
-export function addTableCommands<Table>(
-  commands: Command,
-  environment: Environment,
-  of: OperatorTable<Table>,
-): void {
-  commands
-    .command('list')
-    .description('show the active tables, the one with precedence first')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions) => {
+function tableCommands<Table>(of: OperatorTable<Table>): AddCommand {
+  return commands(
+    reads({
+      name: 'list',
+      summary: 'show the active tables, the one with precedence first',
+      takes: { json },
+      run: async ({ context }, { json: as_json }) => {
         const tables = await of.list(context);
-        if (options.json === true) return printRows(tables, options);
+        if (as_json) return tables;
         for (const { loaded_at, loaded_by, table } of tables) {
-          printRecord({ loaded_by, loaded_at, ...of.facts(table) }, options);
-          printRows(of.rows(table), options);
+          printRecord({ loaded_by, loaded_at, ...of.facts(table) }, {});
+          printRows(of.rows(table), {});
         }
         return undefined;
-      }),
-    );
-  commands
-    .command('load <file>')
-    .description(of.load_help)
-    .addHelpText('after', of.file_help)
-    .action(
-      changes(environment, of.load.action, async ({ context, actor, note }, file: string) => {
+      },
+    }),
+    changes(of.load.action, {
+      name: 'load',
+      summary: of.load_help,
+      help: of.file_help,
+      takes: { file: argument() },
+      run: async ({ context, actor, note }, { file }) => {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new UsageError(`${file} cannot be read: ${error.message}`);
         });
         const table = await of.load.perform(context, text, actor);
-        note({
-          subject: basename(file),
-          after: { ...of.facts(table), [of.rows_name]: of.rows(table).length },
-        });
-        process.stdout.write(`${of.rows(table).length} ${of.rows_name} are in force, ${of.loaded}.\n`);
-      }),
-    );
-  commands
-    .command('reset')
-    .description('deactivate the operator’s table; the built-in one stays active')
-    .action(
-      changes(environment, of.reset.action, async ({ context, actor }) => {
+        const { length } = of.rows(table);
+        note({ subject: basename(file), after: { ...of.facts(table), [of.rows_name]: length } });
+        return `${length} ${of.rows_name} are in force, ${of.loaded}.`;
+      },
+    }),
+    changes(of.reset.action, {
+      name: 'reset',
+      summary: 'deactivate the operator’s table; the built-in one stays active',
+      run: async ({ context, actor }) => {
         await of.reset.perform(context, actor);
-        process.stdout.write('What is built in is in force.\n');
-      }),
-    );
+        return 'What is built in is in force.';
+      },
+    }),
+  );
 }
 
 const deadlines_help = `
@@ -100,20 +93,17 @@ stage is inquiry, chargeback or pre_arbitration.
 `;
 
 /** By when disputes are to be answered where the acquirer does not say. */
-export function addDisputeDeadlineCommands(deadlines: Command, environment: Environment): void {
-  addTableCommands(deadlines, environment, {
-    load_help:
-      'activate an operator’s table, replacing the previous one; it applies to stages that begin then',
-    file_help: deadlines_help,
-    list: ({ database }) => listDisputeDeadlines(database),
-    load: { action: 'operator.load_dispute_deadlines', perform: loadDisputeDeadlines },
-    reset: { action: 'operator.reset_dispute_deadlines', perform: resetDisputeDeadlines },
-    facts: ({ acquirer_days }) => ({ acquirer_days }),
-    rows: ({ deadlines: rows }) => rows,
-    rows_name: 'deadlines',
-    loaded: 'before what is built in',
-  });
-}
+export const addDisputeDeadlineCommands = tableCommands({
+  load_help: 'activate an operator’s table, replacing the previous one; it applies to stages that begin then',
+  file_help: deadlines_help,
+  list: ({ database }) => listDisputeDeadlines(database),
+  load: { action: 'operator.load_dispute_deadlines', perform: loadDisputeDeadlines },
+  reset: { action: 'operator.reset_dispute_deadlines', perform: resetDisputeDeadlines },
+  facts: ({ acquirer_days }) => ({ acquirer_days }),
+  rows: ({ deadlines: rows }) => rows,
+  rows_name: 'deadlines',
+  loaded: 'before what is built in',
+});
 
 const ranges_help = `
 The file, in JSON; of several ranges that hold a number, the one with the most digits counts:
@@ -123,8 +113,8 @@ The file, in JSON; of several ranges that hold a number, the one with the most d
 `;
 
 /** Which card numbers belong to which brand. */
-export function addCardRangeCommands(ranges: Command, environment: Environment): void {
-  addTableCommands(ranges, environment, {
+export const addCardRangeCommands = commands(
+  tableCommands({
     load_help: 'activate an operator’s table in all processes, replacing the previous one',
     file_help: ranges_help,
     list: listCardRanges,
@@ -134,22 +124,17 @@ export function addCardRangeCommands(ranges: Command, environment: Environment):
     rows: ({ ranges: rows }) => rows.map(([from, to, brand]) => ({ from, to, brand })),
     rows_name: 'ranges',
     loaded: 'in addition to what is built in',
-  });
-  ranges
-    .command('try <digits>')
-    .description(
+  }),
+  reads({
+    name: 'try',
+    summary:
       'show the brand of numbers that begin with these digits: eight are enough, never enter a full card number',
-    )
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async (_gateway, digits: string, options: OutputOptions) => {
-        if (!/^\d{1,11}$/.test(digits))
-          throw new UsageError('digits must be the first 1 to 11 of a card number');
-        const brand = brandOfPrefix(digits);
-        printRecord(
-          { digits, brand, name: brand === '' ? 'no brand, or several' : brandName(brand) },
-          options,
-        );
-      }),
-    );
-}
+    takes: { digits: argument(), json },
+    run: (_gateway, { digits }) => {
+      if (!/^\d{1,11}$/.test(digits))
+        throw new UsageError('digits must be the first 1 to 11 of a card number');
+      const brand = brandOfPrefix(digits);
+      return { digits, brand, name: brand === '' ? 'no brand, or several' : brandName(brand) };
+    },
+  }),
+);

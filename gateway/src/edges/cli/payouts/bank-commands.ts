@@ -8,17 +8,26 @@ import { payoutInstruction } from '../../../banking/payouts/payout-request.ts';
 import { railAt } from '../../../banking/rails/bank-rails.ts';
 import { rail_table } from '../../../banking/rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../../kernel/port/rail.ts';
-import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { changes, decides, type Environment, type ReadGateway, reads } from '../declare-command.ts';
+import {
+  argument,
+  changes,
+  commands,
+  decides,
+  flag,
+  json,
+  option,
+  optionalArgument,
+  reads,
+} from '../declare-command.ts';
+import type { OutputOptions } from '../output.ts';
+import type { ReadGateway } from '../with-gateway.ts';
 import { parseSearch } from '../../../kernel/values/search.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { isBlank } from '../../../kernel/values/text.ts';
-import { addLineCommands } from './bank-line-commands.ts';
-import { bankOf } from './find-bank.ts';
-import type { Command } from '../command.ts';
 
 const files_shown = 50;
+const lines_shown = 200;
 
 type Statement = Awaited<ReturnType<Gateway['banks'][number]['incoming']['statements']>>[number];
 
@@ -49,161 +58,231 @@ function statementRow({
   };
 }
 
-/** Banks that receive payouts as files: sent files, received files, and their directories. */
-export function addBankCommands(banks: Command, environment: Environment): void {
-  banks
-    .command('list')
-    .description('list the banks of BANKS_FILE')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async (gateway, options: OutputOptions) =>
-        printRows(
-          gateway.banks.map(({ name, settings: { directory, message, accounts } }) => ({
-            name,
-            message,
-            currencies: accounts.map(({ currency }) => currency).join(' '),
-            directory,
-          })),
-          options,
-        ),
-      ),
-    );
-  banks
-    .command('files <bank>')
-    .description(
-      'list the newest files: sent ones, or with --received the received ones with what could not be matched',
-    )
-    .option('--received', 'received files')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async (gateway, name: string, options: OutputOptions & { received?: boolean }) => {
-        const bank = bankOf(gateway, name);
-        const rows: readonly object[] =
-          options.received === true
-            ? await bank.incoming.list(files_shown)
-            : await bank.outgoing.list(files_shown);
-        printRows(rows, options);
-      }),
-    );
-  banks
-    .command('statements <bank>')
-    .description(
-      'list the newest account statements, and whether each adds up and continues the previous one',
-    )
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async (gateway, name: string, options: OutputOptions) => {
-        const statements = await bankOf(gateway, name).incoming.statements(files_shown);
-        printRows(statements.map(statementRow), options);
-      }),
-    );
-  banks
-    .command('returns <bank>')
-    .description(
-      'the newest returns that the bank has announced (pacs.004), each with the payout that it names',
-    )
-    .option('--waiting', 'only those that no payout expects and that have not been booked')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (gateway, name: string, options: OutputOptions & { readonly waiting?: boolean }) => {
-          const returns = await bankOf(gateway, name).incoming.returns(files_shown, options.waiting === true);
-          printRows(
-            returns.map(({ amount, currency, said, ...row }) => ({
-              ...row,
-              amount: formatAmount(amount, currency as Currency),
-              currency,
-              said,
-            })),
-            options,
-          );
-        },
-      ),
-    );
-  banks
-    .command('close-return <bank> <return>')
-    .description('end the waiting for an announced return that no payout expects, by its number or known_by')
-    .requiredOption('--note <text>', 'why its money need not be waited for')
-    .action(
-      decides(
-        environment,
-        'operator.close_return',
-        async (gateway, name: string, named: string, options: { readonly note: string }) => {
-          const bank = bankOf(gateway, name);
-          const note = options.note.trim();
-          if (isBlank(note)) throw new UsageError('--note must say why');
-          const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
-          if ((await bank.incoming.closeReturns(named, closing)) === 0)
-            throw new UsageError(
-              `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
-            );
-          gateway.note({ after: { note } });
-          process.stdout.write(`Return ${named} is no longer waited for.\n`);
-        },
-      ),
-    );
-  banks
-    .command('exchange <bank>')
-    .description('send and read files now; the worker does so every few seconds')
-    .action(
-      changes(environment, 'operator.exchange_files', async (gateway, name: string) => {
-        const count = await bankOf(gateway, name).exchange(gateway.context.clock.now());
-        gateway.note({ after: { files: count } });
-        process.stdout.write(`${count} files were sent or read.\n`);
-      }),
-    );
-  banks
-    .command('attach <bank>')
-    .description('accept the current directory as the bank’s mailbox, after it was moved or lost')
-    .requiredOption(
-      '--staged <fate>',
-      'what happened to files being moved into the old one: delivered, or lost (then they are written again)',
-    )
-    .action(
-      changes(
-        environment,
-        'operator.attach_bank',
-        async (gateway, name: string, { staged }: { staged: string }) => {
-          if (staged !== 'delivered' && staged !== 'lost') {
-            throw new UsageError('--staged must be delivered or lost');
-          }
-          await bankOf(gateway, name).attach(staged);
-          gateway.note({ after: { staged } });
-          process.stdout.write(`Bank ${name} is attached.\n`);
-        },
-      ),
-    );
-  addLineCommands(banks, environment);
-  addTry(banks, environment);
-  addTables(banks, environment);
+/** A bank by its name. @throws UsageError */
+function bankOf<Bank extends { readonly name: string }>(
+  { banks }: { readonly banks: readonly Bank[] },
+  name: string,
+): Bank {
+  const bank = banks.find((known) => known.name === name);
+  if (bank) return bank;
+  const known = banks.map((one) => one.name).join(', ') || 'none';
+  throw new UsageError(`there is no bank ${name} in BANKS_FILE; there is ${known}`);
 }
 
-/** Shows the message that a bank would receive. */
-function addTry(banks: Command, environment: Environment): void {
-  banks
-    .command('try')
-    .description(
-      'print the message that a payout’s bank would receive, and validate it against the schema; nothing is sent',
-    )
-    .requiredOption('--payout <id>', 'transaction_id, short_reference_id or request_id')
-    .option('--account <account_id>', 'account of the payout, where several payouts have this id')
-    .option('--bank <name>', 'a bank of BANKS_FILE (default: the payout’s own)')
-    .option(
-      '--schema <file>',
-      'validate against this XSD, such as the bank’s or ISO 20022’s, instead of the gateway’s own',
-    )
-    .option('--json', 'print JSON: bank, rail, why the bank would refuse it, errors, message')
-    .action(
-      reads(environment, async (gateway, options: OutputOptions & TryOptions) => tryPayout(gateway, options)),
-    );
+/** A row with its amount as a text, and the bank's own words last. */
+function bankRow(
+  { amount, currency, ...row }: { readonly amount: bigint; readonly currency: string },
+  words: object,
+): object {
+  return { ...row, amount: formatAmount(amount, currency as Currency), currency, ...words };
 }
+
+/** @param rule what the note must say @throws UsageError where it says nothing */
+function noted(text: string, rule: string): string {
+  const note = text.trim();
+  if (isBlank(note)) throw new UsageError(`--note must say ${rule}`);
+  return note;
+}
+
+/** What a person says of a line that may have been told twice. */
+function lineDecision(
+  action: 'operator.book_line' | 'operator.drop_line',
+  name: string,
+  summary: string,
+  books: boolean,
+) {
+  return decides(action, {
+    name,
+    summary,
+    takes: { bank: argument(), line: argument(), note: option('text', 'how it is known').needed() },
+    run: async (gateway, { bank, line, ...typed }) => {
+      const { incoming } = bankOf(gateway, bank);
+      const note = noted(typed.note, 'how it is known');
+      const settling = { by: gateway.actor, note, now: gateway.context.clock.now() };
+      const known =
+        /^\d{1,18}$/.test(line) && (await incoming.resolveSuspectedDuplicate(BigInt(line), books, settling));
+      if (!known)
+        throw new UsageError(`no line ${line} of ${bank} waits; gateway banks lines ${bank} lists them`);
+      gateway.note({ after: { note } });
+      return `Line ${line} ${books ? 'is booked' : 'is not booked'}.`;
+    },
+  });
+}
+
+/** Banks that receive payouts as files: sent files, received files, and their directories. */
+export const addBankCommands = commands(
+  reads({
+    name: 'list',
+    summary: 'list the banks of BANKS_FILE',
+    takes: { json },
+    run: ({ banks }) =>
+      banks.map(({ name, settings: { directory, message, accounts } }) => ({
+        name,
+        message,
+        currencies: accounts.map(({ currency }) => currency).join(' '),
+        directory,
+      })),
+  }),
+  reads({
+    name: 'files',
+    summary:
+      'list the newest files: sent ones, or with --received the received ones with what could not be matched',
+    takes: { bank: argument(), received: flag('received files'), json },
+    run: async (gateway, { bank, received }): Promise<readonly object[]> => {
+      const { incoming, outgoing } = bankOf(gateway, bank);
+      return received ? incoming.list(files_shown) : outgoing.list(files_shown);
+    },
+  }),
+  reads({
+    name: 'statements',
+    summary: 'list the newest account statements, and whether each adds up and continues the previous one',
+    takes: { bank: argument(), json },
+    run: async (gateway, { bank }) => {
+      const statements = await bankOf(gateway, bank).incoming.statements(files_shown);
+      return statements.map(statementRow);
+    },
+  }),
+  reads({
+    name: 'returns',
+    summary: 'the newest returns that the bank has announced (pacs.004), each with the payout that it names',
+    takes: {
+      bank: argument(),
+      waiting: flag('only those that no payout expects and that have not been booked'),
+      json,
+    },
+    run: async (gateway, { bank, waiting }) => {
+      const returns = await bankOf(gateway, bank).incoming.returns(files_shown, waiting === true);
+      return returns.map(({ said, ...row }) => bankRow(row, { said }));
+    },
+  }),
+  decides('operator.close_return', {
+    name: 'close-return',
+    summary: 'end the waiting for an announced return that no payout expects, by its number or known_by',
+    takes: {
+      bank: argument(),
+      return: argument(),
+      note: option('text', 'why its money need not be waited for').needed(),
+    },
+    run: async (gateway, { bank, return: named, ...typed }) => {
+      const { incoming } = bankOf(gateway, bank);
+      const note = noted(typed.note, 'why');
+      const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
+      if ((await incoming.closeReturns(named, closing)) === 0)
+        throw new UsageError(`no return ${named} of ${bank} waits; gateway banks returns ${bank} lists them`);
+      gateway.note({ after: { note } });
+      return `Return ${named} is no longer waited for.`;
+    },
+  }),
+  changes('operator.exchange_files', {
+    name: 'exchange',
+    summary: 'send and read files now; the worker does so every few seconds',
+    takes: { bank: argument() },
+    run: async (gateway, { bank }) => {
+      const files = await bankOf(gateway, bank).exchange(gateway.context.clock.now());
+      gateway.note({ after: { files } });
+      return `${files} files were sent or read.`;
+    },
+  }),
+  changes('operator.attach_bank', {
+    name: 'attach',
+    summary: 'accept the current directory as the bank’s mailbox, after it was moved or lost',
+    takes: {
+      bank: argument(),
+      staged: option(
+        'fate',
+        'what happened to files being moved into the old one: delivered, or lost (then they are written again)',
+      ).needed(),
+    },
+    run: async (gateway, { bank, staged }) => {
+      if (staged !== 'delivered' && staged !== 'lost')
+        throw new UsageError('--staged must be delivered or lost');
+      await bankOf(gateway, bank).attach(staged);
+      gateway.note({ after: { staged } });
+      return `Bank ${bank} is attached.`;
+    },
+  }),
+  reads({
+    name: 'lines',
+    summary: 'list lines that the bank may have told twice and that are not booked, oldest first',
+    takes: { bank: argument(), json },
+    run: async (gateway, { bank }) => {
+      const lines = await bankOf(gateway, bank).incoming.suspectedDuplicates(lines_shown);
+      return lines.map(({ entry_id, told, ...row }) => ({
+        line: entry_id.toString(),
+        ...bankRow(row, { told }),
+      }));
+    },
+  }),
+  lineDecision(
+    'operator.book_line',
+    'book-line',
+    'book a line that may have been told twice: it is one of its own',
+    true,
+  ),
+  lineDecision(
+    'operator.drop_line',
+    'drop-line',
+    'leave a line unbooked: the bank has told one that was booked once more',
+    false,
+  ),
+  reads({
+    name: 'try',
+    summary:
+      'print the message that a payout’s bank would receive, and validate it against the schema; nothing is sent',
+    takes: {
+      payout: option('id', 'transaction_id, short_reference_id or request_id').needed(),
+      account: option('account_id', 'account of the payout, where several payouts have this id'),
+      bank: option('name', 'a bank of BANKS_FILE (default: the payout’s own)'),
+      schema: option(
+        'file',
+        'validate against this XSD, such as the bank’s or ISO 20022’s, instead of the gateway’s own',
+      ),
+      json: flag('print JSON: bank, rail, why the bank would refuse it, errors, message'),
+    },
+    run: tryPayout,
+  }),
+  reads({
+    name: 'rails',
+    summary: 'list the rails: their message fields, calendars and sources',
+    takes: {
+      rail: optionalArgument(),
+      bank: option('name', 'with the settings of this bank of BANKS_FILE'),
+      json,
+    },
+    run: (gateway, { rail: name, bank, json: as_json }) => {
+      const settings = bank === undefined ? {} : bankOf(gateway, bank).settings.rails;
+      const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
+      if (rails.length === 0)
+        throw new UsageError(
+          `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
+        );
+      const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
+      if (name === undefined)
+        return rows.map(({ market, here }) => (as_json ? here : shortRail(market, here)));
+      return wholeRail(rows[0]!.here);
+    },
+  }),
+  reads({
+    name: 'calendars',
+    summary: 'list the calendars of bank holidays, with the published years and their sources',
+    takes: { json },
+    run: ({ context }, { json: as_json }) =>
+      context.calendars.all().map(({ name, title, currencies, time_zone, yearly, years, source, as_of }) => ({
+        name,
+        title,
+        currencies,
+        time_zone,
+        years: yearly === true ? Object.keys(years ?? {}).join(' ') || 'none' : 'every',
+        ...(as_json ? { source, as_of, published: years } : {}),
+      })),
+  }),
+);
 
 interface TryOptions {
   readonly payout: string;
-  readonly account?: string;
-  readonly bank?: string;
-  readonly schema?: string;
+  readonly account: string | undefined;
+  readonly bank: string | undefined;
+  readonly schema: string | undefined;
 }
 
 async function findRecord(
@@ -262,63 +341,6 @@ function readSchema(file: string): string {
   } catch (error) {
     throw new UsageError(`--schema must be a readable file: ${(error as Error).message}`);
   }
-}
-
-/** Shows the tables of rails and of bank calendars. */
-function addTables(banks: Command, environment: Environment): void {
-  banks
-    .command('rails [rail]')
-    .description('list the rails: their message fields, calendars and sources')
-    .option('--bank <name>', 'with the settings of this bank of BANKS_FILE')
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (gateway, name: string | undefined, options: OutputOptions & { bank?: string }) => {
-          const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
-          const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
-          if (rails.length === 0)
-            throw new UsageError(
-              `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
-            );
-          const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
-          if (name !== undefined || options.json === true) {
-            for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
-            if (name === undefined)
-              printRows(
-                rows.map(({ here }) => here),
-                options,
-              );
-            return;
-          }
-          printRows(
-            rows.map(({ market, here }) => shortRail(market, here)),
-            options,
-          );
-        },
-      ),
-    );
-  banks
-    .command('calendars')
-    .description('list the calendars of bank holidays, with the published years and their sources')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: OutputOptions) =>
-        printRows(
-          context.calendars
-            .all()
-            .map(({ name, title, currencies, time_zone, yearly, years, source, as_of }) => ({
-              name,
-              title,
-              currencies,
-              time_zone,
-              years: yearly === true ? Object.keys(years ?? {}).join(' ') || 'none' : 'every',
-              ...(options.json === true ? { source, as_of, published: years } : {}),
-            })),
-          options,
-        ),
-      ),
-    );
 }
 
 function codeText(code: Code | null): string {

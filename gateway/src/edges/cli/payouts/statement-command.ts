@@ -8,25 +8,13 @@ import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../../kernel/values/dates.ts';
 import { maskCardNumbers } from '../../../kernel/values/card-numbers.ts';
 import { spreadsheetText } from '../../../kernel/values/text.ts';
+import { account, flag, json, option, reads } from '../declare-command.ts';
 import { day } from '../option-values.ts';
-import { printRows } from '../output.ts';
-import { type Environment, reads } from '../declare-command.ts';
-import type { Command } from '../command.ts';
 
 const date = (text: string): string => {
   day(text);
   return text;
 };
-
-interface StatementOptions {
-  readonly account: string;
-  readonly currency: string;
-  readonly from: string;
-  readonly to: string;
-  readonly csv?: boolean;
-  readonly out?: string;
-  readonly json?: boolean;
-}
 
 /** Lines with their time in the account's time zone. */
 async function* linesOf(
@@ -42,37 +30,32 @@ async function* linesOf(
 }
 
 /** `gateway balances statement`. */
-export function addStatementCommand(balances: Command, environment: Environment): void {
-  balances
-    .command('statement')
-    .description(
-      'print a statement of an available balance: opening balance, every movement with its cause, closing balance; of a period that is not over, its interim balance now',
-    )
-    .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
-    .requiredOption('--from <date>', 'first day, YYYY-MM-DD in the account’s time zone', date)
-    .requiredOption('--to <date>', 'last day', date)
-    .option('--csv', 'print CSV')
-    .option('--out <file>', 'write CSV to a file')
-    .option('--json', 'print JSON')
-    .action(
-      reads(environment, async ({ context }, options: StatementOptions) => {
-        const { time_zone } = await requireAccount(context, options.account);
-        const span = {
-          account_id: options.account,
-          currency: requireCurrency(options.currency),
-          from: startOfDay(options.from, time_zone),
-          to: startOfDay(addDays(options.to, 1), time_zone),
-          made_at: context.clock.now(options.account),
-        };
-        const lines = linesOf(readStatement(context, span), time_zone);
-        if (options.csv !== true && options.out === undefined) {
-          printRows(await Array.fromAsync(lines), options);
-          return;
-        }
-        const csv = stringify({ header: true });
-        const target = options.out === undefined ? process.stdout : createWriteStream(options.out);
-        await pipeline(Readable.from(lines), csv, target, { end: options.out !== undefined });
-      }),
-    );
-}
+export const statement_command = reads({
+  name: 'statement',
+  summary:
+    'print a statement of an available balance: opening balance, every movement with its cause, closing balance; of a period that is not over, its interim balance now',
+  takes: {
+    account,
+    currency: option('code', 'ISO 4217 code, such as EUR').needed(),
+    from: option('date', 'first day, YYYY-MM-DD in the account’s time zone', date).needed(),
+    to: option('date', 'last day', date).needed(),
+    csv: flag('print CSV'),
+    out: option('file', 'write CSV to a file'),
+    json,
+  },
+  run: async ({ context }, { account: account_id, currency, from, to, csv, out }) => {
+    const { time_zone } = await requireAccount(context, account_id);
+    const span = {
+      account_id,
+      currency: requireCurrency(currency),
+      from: startOfDay(from, time_zone),
+      to: startOfDay(addDays(to, 1), time_zone),
+      made_at: context.clock.now(account_id),
+    };
+    const lines = linesOf(readStatement(context, span), time_zone);
+    if (!csv && out === undefined) return Array.fromAsync(lines);
+    const target = out === undefined ? process.stdout : createWriteStream(out);
+    await pipeline(Readable.from(lines), stringify({ header: true }), target, { end: out !== undefined });
+    return 0;
+  },
+});

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import { signedText } from '@causeway/schemas/signed-text.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { Option } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { UsageError } from '../../../kernel/errors.ts';
-import { demo_file, type DemoCredentials } from '../demo.ts';
-import type { Environment } from '../declare-command.ts';
-import { withoutGateway, type Command } from '../command.ts';
+import { readDemo } from '../demo.ts';
+import type { Environment } from '../../../kernel/config.ts';
+import { argument, choice, flag, offline, option, type ValuesOf } from '../declare-command.ts';
 
-interface RequestOptions {
-  readonly data?: string;
-  readonly profile?: 'hmac-v2' | 'sha256-v1';
-  readonly signKey?: string;
-  readonly merchant?: string;
-  readonly account?: string;
-  readonly url?: string;
-  readonly explain?: boolean;
-  readonly signedText?: string;
-}
+const request_options = {
+  data: option(
+    'body',
+    'fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- standard input',
+  ),
+  merchant: option('merchant_id', 'instead of MERCHANT_ID, or the demo merchant'),
+  account: option('account_id', 'instead of ACCOUNT_ID, or the demo account'),
+  sign_key: option('key', 'instead of SIGN_KEY, or the demo account’s key'),
+  profile: choice('profile', 'signing profile (default: hmac-v2)', ['hmac-v2', 'sha256-v1']),
+  url: option('base_url', 'instead of the local gateway'),
+};
+type RequestOptions = ValuesOf<typeof request_options>;
 
 /** An operation by its name, path or URL. */
 function findOperation(name: string): ApiOperation {
@@ -44,11 +44,6 @@ function readData(data: string): string {
   } catch (error) {
     throw new UsageError(`--data: ${(error as Error).message}`);
   }
-}
-
-function readDemo(environment: Environment): DemoCredentials | null {
-  const path = join(readConfig(environment).data_folder, demo_file);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
 }
 
 interface SignedRequest {
@@ -120,8 +115,8 @@ async function prepare(
   changes: boolean,
 ): Promise<PreparedRequest> {
   const operation = findOperation(name);
-  const usual = readExported(environment) ?? readDemo(environment);
-  const sign_key = options.signKey ?? usual?.sign_key;
+  const usual = readExported(environment) ?? readDemo(readConfig(environment));
+  const sign_key = options.sign_key ?? usual?.sign_key;
   if (sign_key === undefined)
     throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   const account_id = options.account ?? usual?.account_id ?? '';
@@ -155,84 +150,68 @@ async function readSigned(options: RequestOptions): Promise<{ raw: string; parse
   return { raw, parsed: { ...parsed, fields: { ...named, ...parsed.fields } } };
 }
 
-function withRequestOptions(command: Command): Command {
-  return command
-    .option(
-      '--data <body>',
-      'fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- standard input',
-    )
-    .option('--merchant <merchant_id>', 'instead of MERCHANT_ID, or the demo merchant')
-    .option('--account <account_id>', 'instead of ACCOUNT_ID, or the demo account')
-    .option('--sign-key <key>', 'instead of SIGN_KEY, or the demo account’s key')
-    .addOption(
-      new Option('--profile <profile>', 'signing profile (default: hmac-v2)').choices([
-        'hmac-v2',
-        'sha256-v1',
-      ]),
-    );
-}
-
 const sample_help = `
 Without --data it sends a sample: a first payment or payout, or something about the newest payment. For authorise,
 checkout, optimise and payout, --data changes the sample, and null leaves a field out.`;
 
-export function addRequestCommand(command: Command, environment: Environment): void {
-  withRequestOptions(command.argument('<operation>'))
-    .addHelpText('after', sample_help)
-    .option('--url <base_url>', 'instead of the local gateway')
-    .action(
-      withoutGateway(async (name: string, options: RequestOptions) => {
-        const { base_url, path, body } = await prepare(environment, name, options, true);
-        const response = await fetch(base_url + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        });
-        process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
-        return response.ok ? 0 : 1;
-      }),
-    );
-}
+export const addRequestCommand = offline({
+  name: null,
+  summary: '',
+  help: sample_help,
+  takes: { operation: argument(), ...request_options },
+  run: async (environment, { operation, ...options }) => {
+    const { base_url, path, body } = await prepare(environment, operation, options, true);
+    const response = await fetch(base_url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
+    return response.ok ? 0 : 1;
+  },
+});
 
-export function addSignCommand(command: Command, environment: Environment): void {
-  withRequestOptions(command.argument('<operation>'))
-    .option('--url <base_url>', 'URL that it was sent to, for --explain')
-    .option(
-      '--explain',
+export const addSignCommand = offline({
+  name: null,
+  summary: '',
+  takes: {
+    operation: argument(),
+    ...request_options,
+    url: option('base_url', 'URL that it was sent to, for --explain'),
+    explain: flag(
       'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it and end with 1',
-    )
-    .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
-    .action(
-      withoutGateway(async (name: string, options: RequestOptions) => {
-        const signed = options.explain === true ? await readSigned(options) : null;
-        if (signed) {
-          const demo = readDemo(environment);
-          const { explainSignature } = await import('./explain-signature.ts');
-          const { right, text } = await explainSignature(environment, {
-            ...signed,
-            operation: findOperation(name),
-            sign_key: options.signKey ?? null,
-            profile: options.profile ?? null,
-            signed_text: options.signedText,
-            base_url:
-              options.url ??
-              /^https?:\/\/[^/]*/.exec(name)?.[0] ??
-              demo?.base_url ??
-              readConfig(environment).public_url,
-            query: /\?.*/.exec(name)?.[0] ?? '',
-          });
-          process.stdout.write(text);
-          return right ? 0 : 1;
-        }
-        const { path, body, text } = await prepare(environment, name, options, false);
-        if (options.explain === true) {
-          const profile = options.profile ?? 'hmac-v2';
-          process.stdout.write(
-            `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
-          );
-          process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
-        }
-        process.stdout.write(`${JSON.stringify(body)}\n`);
-      }),
-    );
-}
+    ),
+    signed_text: option('text', 'the text that your program signed, to compare with --explain'),
+  },
+  run: async (environment, { operation: name, explain, ...options }) => {
+    const signed = explain ? await readSigned(options) : null;
+    if (signed) {
+      const config = readConfig(environment);
+      const { explainSignature } = await import('./explain-signature.ts');
+      const { right, text: explanation } = await explainSignature(environment, {
+        ...signed,
+        operation: findOperation(name),
+        sign_key: options.sign_key ?? null,
+        profile: options.profile ?? null,
+        signed_text: options.signed_text,
+        base_url:
+          options.url ??
+          /^https?:\/\/[^/]*/.exec(name)?.[0] ??
+          readDemo(config)?.base_url ??
+          config.public_url,
+        query: /\?.*/.exec(name)?.[0] ?? '',
+      });
+      process.stdout.write(explanation);
+      return right ? 0 : 1;
+    }
+    const { path, body, text } = await prepare(environment, name, options, false);
+    if (explain) {
+      const profile = options.profile ?? 'hmac-v2';
+      process.stdout.write(
+        `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
+      );
+      process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
+    }
+    return JSON.stringify(body);
+  },
+});

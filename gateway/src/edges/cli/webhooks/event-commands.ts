@@ -3,9 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { eventObject, listEvents } from '../../../kernel/events/list-events.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import { wholeBetween } from '../option-values.ts';
-import { printRows, type OutputOptions } from '../output.ts';
-import { type Environment, reads } from '../declare-command.ts';
-import type { Command } from '../command.ts';
+import { account, json, option, reads } from '../declare-command.ts';
 
 export function eventFilters(text: string): string[] {
   const types = text.split(',').flatMap((type) => type.trim() || []);
@@ -38,33 +36,26 @@ function aboutOf(data: object): string {
   return name === undefined ? '' : `${name} ${found.get(name)}`;
 }
 
-export function addEventCommands(events: Command, environment: Environment): void {
-  events
-    .command('list')
-    .description('list events in their order; --json prints them as /v1/events and webhooks send them')
-    .requiredOption('--account <account_id>', 'id of the account')
-    .option('--after <sequence>', 'begin after this event', sequenceNumber)
-    .option('--limit <number>', 'maximum number', wholeBetween(1, 9_999), 100)
-    .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
-    .option('--json', 'print JSON')
-    .action(
-      reads(
-        environment,
-        async (
-          { context },
-          options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] },
-        ) => {
-          const { merchant_id } = await requireAccount(context, options.account);
-          const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
-          const rows = page.events.map((row) => eventObject(row, merchant_id));
-          const short = rows.map(({ sequence, timestamp, type, data }) => ({
-            sequence,
-            timestamp,
-            type,
-            about: aboutOf(data),
-          }));
-          printRows(options.json === true ? rows : short, options);
-        },
-      ),
-    );
-}
+export const addEventCommands = reads({
+  name: 'list',
+  summary: 'list events in their order; --json prints them as /v1/events and webhooks send them',
+  takes: {
+    account,
+    after: option('sequence', 'begin after this event', sequenceNumber),
+    limit: option('number', 'maximum number', wholeBetween(1, 9_999)).or(100),
+    types: option('types', 'only these, such as payment.captured,refund.*', eventFilters).or([]),
+    json,
+  },
+  run: async ({ context }, { account: account_id, after = 0n, limit, types, json: as_json }) => {
+    const { merchant_id } = await requireAccount(context, account_id);
+    const { events } = await listEvents(context, account_id, { after, limit, types });
+    const rows = events.map((row) => eventObject(row, merchant_id));
+    if (as_json) return rows;
+    return rows.map(({ sequence, timestamp, type, data }) => ({
+      sequence,
+      timestamp,
+      type,
+      about: aboutOf(data),
+    }));
+  },
+});

@@ -2,7 +2,7 @@ import { declareProposals, type ProposalIn } from '../../approvals/proposals.ts'
 import type { ReadDatabase } from '../../database/database.ts';
 import { reading, type RowOf, sql } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { instruction_columns } from '../instruction-store.ts';
+import { findAmong, instruction_columns } from '../instruction-store.ts';
 import type { InstructionKey } from '../instruction.ts';
 
 const $ = sql.parameters({ account_id: 'text', operation_id: 'int8', after: 'int8', limit: 'rows' });
@@ -88,13 +88,8 @@ const answersRows = reading(
 );
 
 /** Which of the instructions have an open proposal. */
-export async function findProposed(
-  tx: Transaction,
-  instructions: readonly InstructionKey[],
-): Promise<ReadonlySet<bigint>> {
-  if (instructions.length === 0) return new Set();
-  const rows = await tx.read(proposedRows, { k: instructions });
-  return new Set(rows.map(({ operation_id }) => operation_id));
+export function findProposed(tx: Transaction, instructions: readonly InstructionKey[]) {
+  return findAmong(tx, proposedRows, instructions);
 }
 
 /** Open instructions, oldest first. @param after the last instruction of the page before */
