@@ -3,40 +3,20 @@ import type { ReadContext } from '../../kernel/context.ts';
 import { dateText } from '../../kernel/values/intervals.ts';
 import { listContractRows } from './contracts/contract-store.ts';
 import { contractSnapshot } from './contracts/contract.ts';
-import { listSubscriptionRows } from './subscription-store.ts';
+import { listSubscriptionRows, type ListFilter } from './subscription-store.ts';
 import { subscriptionSnapshot } from './subscription.ts';
 
-/** Filter of a list; `before` is the last id of the previous page. */
-export interface ListFilter {
-  readonly account_id: string;
-  readonly recurring_id?: string | undefined;
-  readonly status?: string | undefined;
-  readonly before?: bigint | undefined;
-  readonly limit: number;
-}
+/** Which ones to list: of an account, all where nothing else is said. */
+type Listed = Partial<ListFilter> & Pick<ListFilter, 'account_id' | 'limit'>;
 
-function filterOf({ account_id, recurring_id, status, before, limit }: ListFilter): {
-  account_id: string;
-  recurring_id: string | null;
-  status: string | null;
-  before: bigint | null;
-  limit: number;
-} {
-  return {
-    account_id,
-    recurring_id: recurring_id ?? null,
-    status: status ?? null,
-    before: before ?? null,
-    limit,
-  };
-}
+const everything = { recurring_id: null, status: null, before: null };
 
 /**
  * Subscriptions of an account, newest first, in the form of their events; `next_charge_date` is that of an existing
  * contract, where there is one.
  */
-export async function listSubscriptions(context: Pick<ReadContext, 'database'>, filter: ListFilter) {
-  const rows = await listSubscriptionRows(context.database, filterOf(filter));
+export async function listSubscriptions(context: Pick<ReadContext, 'database'>, filter: Listed) {
+  const rows = await listSubscriptionRows(context.database, { ...everything, ...filter });
   return rows.map(({ subscription, waiting_at }) => {
     const { subscription_status, next_charge_date, ...rest } = subscriptionSnapshot(subscription);
     return {
@@ -51,9 +31,9 @@ export async function listSubscriptions(context: Pick<ReadContext, 'database'>, 
 /** Contracts of an account in the form of their events, newest first. */
 export async function listContracts(
   context: Pick<ReadContext, 'database'>,
-  filter: ListFilter,
+  filter: Listed,
 ): Promise<Record<string, string>[]> {
-  const rows = await listContractRows(context.database, filterOf(filter));
+  const rows = await listContractRows(context.database, { ...everything, ...filter });
   return rows.map((row) => {
     const { contract_status = '', ...rest } = contractSnapshot(row, row);
     return { ...rest, status: contract_status, charged_at: utcStamp(row.charged_at) };

@@ -195,18 +195,21 @@ export function updateSubscriptions(
   tx.write(updateRows, { r: changes.map(({ from, to }) => ({ ...to, from_status: from.status })) });
 }
 
+/** Filter of a list; null: everything. */
+export interface ListFilter {
+  readonly account_id: string;
+  readonly recurring_id: string | null;
+  readonly status: string | null;
+  /** The last id of the page before. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
 /** Subscriptions of an account, newest first, with the charge date of the next of their existing contracts. */
 export async function listSubscriptionRows(
   database: ReadDatabase,
-  filter: {
-    account_id: string;
-    recurring_id: string | null;
-    status: string | null;
-    before: bigint | null;
-    limit: number;
-  },
+  filter: ListFilter,
 ): Promise<{ subscription: Subscription; waiting_at: Date | null }[]> {
-  const { account_id, recurring_id, status, before, limit } = filter;
-  const rows = await database.read(listRows, { account_id, recurring_id, status, before, limit });
+  const rows = await database.read(listRows, filter);
   return rows.map(({ waiting_at, ...row }) => ({ subscription: row, waiting_at }));
 }

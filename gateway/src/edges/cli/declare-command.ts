@@ -119,7 +119,7 @@ export function commands(...all: readonly AddCommand[]): AddCommand {
 /** The gateway is loaded by a command that runs, not by its help. */
 const loadPerform = () => import('./perform-command.ts');
 
-function declaring<Gateway, F extends Fields>(
+function declareCommand<Gateway, F extends Fields>(
   does: Does,
   { name, summary, help, takes }: Omit<Declaration<Gateway, F>, 'run'>,
   perform: (environment: Environment, typed: Typed<ValuesOf<F>>) => unknown,
@@ -147,7 +147,7 @@ function declaring<Gateway, F extends Fields>(
 
 /** Declares a command that only reads; PostgreSQL refuses anything else to its session. */
 export function reads<F extends Fields = {}>(of: Declaration<ReadGateway, F>): AddCommand {
-  return declaring('reads', of, async (environment, typed) =>
+  return declareCommand('reads', of, async (environment, typed) =>
     (await loadPerform()).performRead(environment, of.run, typed),
   );
 }
@@ -158,7 +158,7 @@ export function changes<F extends Fields = {}>(
   of: Declaration<ChangingGateway, F>,
 ): AddCommand {
   const named = typeof action === 'string' ? { action } : action;
-  return declaring({ changes: named.action }, of, async (environment, typed) =>
+  return declareCommand({ changes: named.action }, of, async (environment, typed) =>
     (await loadPerform()).performChange(environment, named, of.run, typed),
   );
 }
@@ -168,14 +168,14 @@ export function decides<F extends Fields = {}>(
   action: CommandAction,
   of: Declaration<ChangingGateway<Person>, F>,
 ): AddCommand {
-  return declaring({ decides: action }, of, async (environment, typed) =>
+  return declareCommand({ decides: action }, of, async (environment, typed) =>
     (await loadPerform()).performDecision(environment, { action }, of.run, typed),
   );
 }
 
 /** Declares a command that starts the gateway, prepares its database, or needs neither. */
 export function offline<F extends Fields = {}>(of: Declaration<Environment, F>): AddCommand {
-  return declaring('nothing', of, (environment, { values }) => of.run(environment, values));
+  return declareCommand('nothing', of, (environment, { values }) => of.run(environment, values));
 }
 
 /** Settings, which one command shows or, where options say so, changes. */
@@ -189,7 +189,7 @@ interface Settings<F extends Fields, Value> extends Omit<Declaration<never, F>, 
 /** Declares a command that shows settings, and changes them where it has any option but `account` and `json`. */
 export function settings<F extends Fields, Value>(action: CommandAction, of: Settings<F, Value>): AddCommand {
   const { read, change, show } = of;
-  return declaring({ changes: action }, of, async (environment, typed) => {
+  return declareCommand({ changes: action }, of, async (environment, typed) => {
     const perform = await loadPerform();
     const is_change = Object.entries(typed.values).some(
       ([name, value]) => value !== undefined && name !== 'account' && name !== 'json',

@@ -22,7 +22,7 @@ export interface DemoCredentials {
   readonly portal_password?: string;
 }
 
-export const demo_file = 'demo-credentials.json';
+const demo_file = 'demo-credentials.json';
 const demo_merchant = 'Demo merchant';
 
 /**

@@ -92,10 +92,10 @@ async function playDispute(gateway: Gateway, options: ValuesOf<typeof of_dispute
 }
 
 /** In minor units; zero where nothing is given. @throws UsageError */
-function amountOf(option: string, text: string | undefined, currency: Currency): bigint {
+function amountOf(name: string, text: string | undefined, currency: Currency): bigint {
   if (text === undefined) return 0n;
   const minor = parseAmount(text, currency);
   if (minor === null || minor === 0n)
-    throw new UsageError(`${option} must be ${amountRule(currency)}, and more than zero`);
+    throw new UsageError(`${name} must be ${amountRule(currency)}, and more than zero`);
   return minor;
 }

@@ -65,8 +65,9 @@ function listing(
       limit: option('number', 'how many at most', wholeBetween(1, limit_max)).or(limit_default),
       json,
     },
-    run: async ({ context }, { account: account_id, json: as_json, ...filter }) => {
-      const rows = await list(context, { account_id, ...filter });
+    run: async ({ context }, { account: account_id, json: as_json, limit, ...of }) => {
+      const { recurring_id = null, status = null, before = null } = of;
+      const rows = await list(context, { account_id, recurring_id, status, before, limit });
       if (as_json) return rows;
       return rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? ''])));
     },

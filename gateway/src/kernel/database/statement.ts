@@ -228,7 +228,7 @@ const json_encoders: Record<string, (value: never) => string> = {
 };
 
 /** A list of rows as one parameter: only the declared fields are sent, each encoded for its type. */
-export class Recordset<Takes = unknown> implements Taking<Takes> {
+class Recordset<Takes = unknown> implements Taking<Takes> {
   /** Its name in SQL, and in a call. */
   readonly name: string;
   readonly type = 'json';

@@ -9,6 +9,7 @@ import {
   writing,
 } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
+import type { ListFilter } from '../subscription-store.ts';
 import type { Contract } from './contract.ts';
 
 const $ = sql.parameters({
@@ -237,17 +238,6 @@ export interface ListedContract extends Contract {
 }
 
 /** Contracts of an account, newest first. */
-export async function listContractRows(
-  database: ReadDatabase,
-  filter: {
-    account_id: string;
-    recurring_id: string | null;
-    status: string | null;
-    before: bigint | null;
-    limit: number;
-  },
-): Promise<ListedContract[]> {
-  const { account_id, recurring_id, status, before, limit } = filter;
-  const rows = await database.read(listRows, { account_id, recurring_id, status, before, limit });
-  return rows;
+export function listContractRows(database: ReadDatabase, filter: ListFilter): Promise<ListedContract[]> {
+  return database.read(listRows, filter);
 }
