@@ -3,13 +3,6 @@ import { columnsOf, reading, sql, writing } from '../../kernel/database/statemen
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Fee, FeeKey } from './fee.ts';
 
-const $ = sql.parameters({
-  account_id: 'text',
-  currency: 'text',
-  payment_method: 'text',
-  charge_option: 'text',
-});
-
 const columns = columnsOf<Fee>()({
   account_id: 'text',
   currency: 'text',
@@ -20,6 +13,8 @@ const columns = columnsOf<Fee>()({
   minimum: 'int8',
   maximum: 'int8?',
 });
+
+const $ = sql.parameters(columns);
 const column_list = Object.keys(columns).join(', ');
 
 const saveRow = writing(

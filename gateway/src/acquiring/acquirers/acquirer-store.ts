@@ -3,22 +3,6 @@ import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { transact } from '../../kernel/database/transaction.ts';
 import type { RestChange } from '../../kernel/values/breakers.ts';
 
-const $ = sql.parameters({
-  now: 'timestamptz',
-  name: 'text',
-  kind_name: 'text',
-  account_id: 'text',
-  settings_id: 'int8',
-  acquirer: 'text',
-  data_key_id: 'text',
-  bytes: 'bytea',
-  connector: 'text',
-  since: 'timestamptz',
-  until: 'timestamptz',
-  times: 'int4',
-  list_max: 'rows',
-});
-
 export const acquirers_channel = 'causeway_acquirers';
 
 const sealed_columns = {
@@ -29,6 +13,19 @@ const sealed_columns = {
   settings: 'bytea',
   valid_until: 'timestamptz?',
 } as const;
+
+const $ = sql.parameters({
+  ...sealed_columns,
+  now: 'timestamptz',
+  name: 'text',
+  kind_name: 'text',
+  bytes: 'bytea',
+  connector: 'text',
+  since: 'timestamptz',
+  until: 'timestamptz',
+  times: 'int4',
+  list_max: 'rows',
+});
 const sealed_list = Object.keys(sealed_columns).join(', ');
 
 /** Settings as they are stored. */

@@ -4,26 +4,6 @@ import { writeAlone, type Transaction } from '../../kernel/database/transaction.
 import type { Sealed } from '../../kernel/keyring/keyring.ts';
 import type { NotificationState, StoredNotification } from './notification.ts';
 
-const $ = sql.parameters({
-  due_at: 'timestamptz',
-  leased_until: 'timestamptz',
-  limit: 'rows',
-  notification_id: 'int8',
-  acquirer: 'text?',
-  state: 'text',
-  before: 'int8',
-  reasons: 'jsonb',
-  reason: 'text',
-  attempts: 'int2',
-  next_attempt_at: 'timestamptz?',
-  changed_at: 'timestamptz',
-  state_before: 'text',
-  at: 'timestamptz',
-  older_than: 'timestamptz',
-  data_key_id: 'text',
-  bytes: 'bytea',
-});
-
 const columns = columnsOf<StoredNotification>()({
   notification_id: 'int8',
   acquirer: 'text',
@@ -36,6 +16,22 @@ const columns = columnsOf<StoredNotification>()({
   reason: 'text',
   attempts: 'int2',
   changed_at: 'timestamptz',
+});
+
+const $ = sql.parameters({
+  ...columns,
+  reasons: 'jsonb',
+  due_at: 'timestamptz',
+  leased_until: 'timestamptz',
+  limit: 'rows',
+  acquirer: 'text?',
+  before: 'int8',
+  next_attempt_at: 'timestamptz?',
+  state_before: 'text',
+  at: 'timestamptz',
+  older_than: 'timestamptz',
+  data_key_id: 'text',
+  bytes: 'bytea',
 });
 const sealed_columns = { ...columns, data_key_id: 'text', content: 'bytea' } as const;
 

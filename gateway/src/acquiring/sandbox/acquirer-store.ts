@@ -4,19 +4,6 @@ import { transact, writeAlone } from '../../kernel/database/transaction.ts';
 import { escalation } from './disputes.ts';
 import type { AcquirerNotice, BookedInstruction } from './acquirer-messages.ts';
 
-const $ = sql.parameters({
-  account_id: 'text',
-  network_id: 'text',
-  now: 'timestamptz',
-  limit: 'rows',
-  acquirer: 'text',
-  notice_ids: 'int8[]',
-  reference: 'text',
-  return_url: 'text',
-  amount_text: 'text',
-  result: 'text',
-});
-
 const instruction_fields = {
   acquirer: 'text',
   account_id: 'text',
@@ -34,6 +21,16 @@ const instruction_fields = {
   carried: 'jsonb',
   received_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...instruction_fields,
+  now: 'timestamptz',
+  limit: 'rows',
+  notice_ids: 'int8[]',
+  return_url: 'text',
+  amount_text: 'text',
+  result: 'text',
+});
 const instruction_list = Object.keys(instruction_fields).join(', ');
 
 /**

@@ -159,7 +159,7 @@ export function changes<F extends Fields = {}>(
 ): AddCommand {
   const named = typeof action === 'string' ? { action } : action;
   return declareCommand({ changes: named.action }, of, async (environment, typed) =>
-    (await loadPerform()).performChange(environment, named, of.run, typed),
+    (await loadPerform()).performChange(environment, 'host', named, of.run, typed),
   );
 }
 
@@ -169,7 +169,7 @@ export function decides<F extends Fields = {}>(
   of: Declaration<ChangingGateway<Person>, F>,
 ): AddCommand {
   return declareCommand({ decides: action }, of, async (environment, typed) =>
-    (await loadPerform()).performDecision(environment, { action }, of.run, typed),
+    (await loadPerform()).performChange(environment, 'person', { action }, of.run, typed),
   );
 }
 
@@ -202,6 +202,7 @@ export function settings<F extends Fields, Value>(action: CommandAction, of: Set
       );
     return perform.performChange(
       environment,
+      'host',
       { action },
       async (gateway, values) => {
         const before = await read(gateway, values);

@@ -3,6 +3,7 @@ import type { Gateway, World } from '../../app.ts';
 import type { Environment } from '../../kernel/config.ts';
 import type { ReadContext } from '../../kernel/context.ts';
 import { Guarded, type Note } from '../../kernel/audit/change.ts';
+import type { AuditedAction } from '../../kernel/audit/record-audit.ts';
 import { requireTokenHolder } from '../../accounts/identity/command-tokens/command-tokens.ts';
 import { listMemberships } from '../../accounts/identity/team/list-memberships.ts';
 import { findByEmail, type User } from '../../accounts/identity/users/manage-users.ts';
@@ -55,42 +56,35 @@ export function performRead<Values>(
   });
 }
 
-/** Runs a command that changes something, and records it (`changes` in declare-command.ts). */
-export function performChange<Values>(
+/** Who does something by a command: who works on this host, or the person whose token is given. */
+interface Actors {
+  readonly host: Host;
+  readonly person: Person;
+}
+
+/** Runs a command that changes something, and records it (`changes` and `decides` in declare-command.ts). */
+export function performChange<By extends keyof Actors, Values>(
   environment: Environment,
+  by: By,
   action: Action,
-  run: (gateway: ChangingGateway, values: Values) => unknown,
+  run: (gateway: ChangingGateway<Actors[By]>, values: Values) => unknown,
   typed: Typed<Values>,
 ): Promise<unknown> {
   return performAs(
     environment,
-    'host',
-    (gateway, actor, guarded) =>
-      record(gateway, action, typed, actor, guarded, (changing) =>
-        run(changing as ChangingGateway, typed.values),
+    by,
+    async ({ context }, actor, guarded) =>
+      guarded.change(await entryOf(context, action, typed, actor), async (gateway, note) =>
+        run({ ...gateway, actor: actor as Actors[By], note }, typed.values),
       ),
     action.world,
   );
 }
 
-/** Runs a command by which a person decides, and records it (`decides` in declare-command.ts). */
-export function performDecision<Values>(
-  environment: Environment,
-  action: Action,
-  run: (gateway: ChangingGateway<Person>, values: Values) => unknown,
-  typed: Typed<Values>,
-): Promise<unknown> {
-  return performAs(environment, 'person', (gateway, actor, guarded) =>
-    record(gateway, action, typed, actor, guarded, (changing) =>
-      run(changing as ChangingGateway<Person>, typed.values),
-    ),
-  );
-}
-
-/** Does something as whoever works on this host, or as the person whose token is given. */
+/** Does something as one of them. */
 export async function performAs<Done>(
   environment: Environment,
-  by: 'host' | 'person',
+  by: keyof Actors,
   work: (gateway: Gateway, actor: Host | Person, guarded: Guarded<Gateway>) => Promise<Done>,
   world?: World,
 ): Promise<Done> {
@@ -105,14 +99,13 @@ export async function performAs<Done>(
   );
 }
 
-async function record(
-  { context }: Gateway,
+/** What the audit log records of a command. @throws RequestRefused where it names no account, or a card number */
+async function entryOf(
+  context: ReadContext,
   { action, subject, of_person }: Action,
   { values, command }: Typed,
   actor: Host | Person,
-  guarded: Guarded<Gateway>,
-  act: (gateway: ChangingGateway<Host | Person>) => unknown,
-): Promise<unknown> {
+): Promise<AuditedAction> {
   const account = await requireNamedAccount(context, values);
   const account_id = account?.account_id ?? '';
   if (account?.card_number_check ?? true) refuseTypedCardNumbers(command);
@@ -122,7 +115,7 @@ async function record(
   const person = of_person && typed[0] !== undefined ? await findByEmail(context, typed[0]) : null;
   const named =
     person?.user_id ?? (subject === undefined ? typed.join(' ') : String(valueOf(values, subject)));
-  const entry = {
+  return {
     merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, values) : [])],
     actor,
     action,
@@ -131,7 +124,6 @@ async function record(
     address: '',
     request_id: '',
   };
-  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }));
 }
 
 /** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */

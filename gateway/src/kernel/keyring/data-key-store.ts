@@ -1,15 +1,5 @@
 import { reading, sql, writing } from '../database/statement.ts';
 
-const $ = sql.parameters({
-  purpose: 'text',
-  now: 'timestamptz',
-  data_key_id: 'text',
-  wrapped: 'bytea',
-  kek_id: 'text',
-  retired_before: 'timestamptz',
-  data_key_ids: 'text[]',
-});
-
 const columns = {
   data_key_id: 'text',
   purpose: 'text',
@@ -17,6 +7,13 @@ const columns = {
   wrapped: 'bytea',
   active: 'bool',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  now: 'timestamptz',
+  retired_before: 'timestamptz',
+  data_key_ids: 'text[]',
+});
 
 export const listDataKeys = reading(
   'list_data_keys',

@@ -5,23 +5,6 @@ import { house_account_id, LedgerAccount, ledgerAccountName } from '../chart.ts'
 import type { Currency } from '../../kernel/values/currency.ts';
 import type { ClearedBy, OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
 
-const $ = sql.parameters({
-  after: 'int8',
-  cleared: 'bool',
-  connector: 'text',
-  currency: 'text',
-  cause: 'text?',
-  since: 'timestamptz?',
-  limit: 'rows',
-  item_id: 'int8',
-  notice_id: 'text',
-  cleared_at: 'timestamptz',
-  left_by: 'text',
-  open: 'bool',
-  sign: 'int8',
-  amount: 'int8',
-});
-
 const item_columns = {
   account_id: 'text',
   item_id: 'int8',
@@ -40,6 +23,19 @@ const item_columns = {
   created_at: 'timestamptz',
   cleared_at: 'timestamptz?',
 } as const;
+
+const $ = sql.parameters({
+  ...item_columns,
+  after: 'int8',
+  cleared: 'bool',
+  cause: 'text?',
+  since: 'timestamptz?',
+  limit: 'rows',
+  cleared_at: 'timestamptz',
+  left_by: 'text',
+  open: 'bool',
+  sign: 'int8',
+});
 const { cleared_at: _cleared_at, ...new_columns } = item_columns;
 const new_list = Object.keys(new_columns).join(', ');
 

@@ -60,7 +60,7 @@ it('the command line lists subscriptions and contracts before a number, the newe
   const before = BigInt(newest?.['subscription_id'] ?? 0);
   expect(await listRows(context, { account_id, before, limit: 1 })).toEqual(older.slice(0, 1));
   await seller.advance('2032-01-31T09:00:00Z');
-  const recurring_id = names[0];
+  const recurring_id = names[0] ?? null;
   const contracts = await listContractRows(context, { account_id, recurring_id, limit: 10 });
   expect(contracts).toMatchObject([
     { status: 'drawn_up', charged_at: '' },

@@ -2,24 +2,6 @@ import type { Database, ReadDatabase } from '../../../kernel/database/database.t
 import { reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
-const $ = sql.parameters({
-  email: 'text',
-  user_id: 'text',
-  user_ids: 'text[]',
-  name: 'text',
-  locale: 'text',
-  operator: 'bool',
-  password_hash: 'text',
-  created_at: 'timestamptz',
-  at: 'timestamptz',
-  data_key_id: 'text',
-  secret: 'bytea',
-  step: 'int8',
-  hashes: 'text[]',
-  hash: 'text',
-  limit: 'rows',
-});
-
 const columns = {
   user_id: 'text',
   email: 'text',
@@ -35,6 +17,19 @@ const columns = {
   last_sign_in_at: 'timestamptz?',
   created_at: 'timestamptz',
 } as const;
+
+const $ = sql.parameters({
+  ...columns,
+  user_ids: 'text[]',
+  password_hash: 'text',
+  at: 'timestamptz',
+  data_key_id: 'text',
+  secret: 'bytea',
+  step: 'int8',
+  hashes: 'text[]',
+  hash: 'text',
+  limit: 'rows',
+});
 
 /** A person as the row holds them. */
 export type User = RowOf<typeof columns>;
