@@ -72,9 +72,9 @@ function bankOf<Bank extends { readonly name: string }>(
 /** A row with its amount as a text, and the bank's own words last. */
 function bankRow(
   { amount, currency, ...row }: { readonly amount: bigint; readonly currency: string },
-  words: object,
+  more: object,
 ): object {
-  return { ...row, amount: formatAmount(amount, currency as Currency), currency, ...words };
+  return { ...row, amount: formatAmount(amount, currency as Currency), currency, ...more };
 }
 
 /** @param rule what the note must say @throws UsageError where it says nothing */
