@@ -1,3 +1,6 @@
+import { listPayments, readPayment } from '@causeway/schemas/portal/payments.ts';
+import { listPayouts, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import { listSubscriptions, readSubscription } from '@causeway/schemas/portal/subscriptions.ts';
 import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm, asXml } from '../../support/body-formats.ts';
@@ -5,6 +8,7 @@ import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, paymentIn, sampleOrder, samplePayment, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { fund, samplePayout } from '../../support/payouts.ts';
+import { createPortalClient } from '../../support/portal-client.ts';
 import { Seller } from '../../support/subscriptions.ts';
 
 let gateway: TestGateway;
@@ -259,6 +263,31 @@ describe('metadata of a subscription', () => {
     expect(of_subscriptions.filter((one) => Object.keys(one as object).length > 0).length).toBeGreaterThan(0);
     expect(of_subscriptions).not.toContain(undefined);
   });
+});
+
+it('the portal shows metadata of a payment, a payout and a subscription, and filters by it', async () => {
+  const seller = await Seller.at(gateway, '2030-01-01T00:00:00Z');
+  const { client: shop } = seller;
+  const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+  const { account_id } = shop;
+  await seller.subscribe({ metadata });
+  await fund(gateway, shop, '10.00');
+  await shop.post('payout', samplePayout({ payment_amount: '1.00', metadata }));
+  const query = { metadata: 'cart_id=C-81' };
+  const params = { account_id };
+  const [payment] = (await person.call(listPayments, { params, query })).body['payments'];
+  const [payout] = (await person.call(listPayouts, { params, query })).body['payouts'];
+  const [subscription] = (await person.call(listSubscriptions, { params, query })).body['subscriptions'];
+  const { transaction_id } = payment;
+  const { subscription_id } = subscription;
+  const pages = [
+    await person.call(readPayment, { params: { account_id, transaction_id } }),
+    await person.call(readPayout, { params: { account_id, transaction_id: payout.transaction_id } }),
+    await person.call(readSubscription, { params: { account_id, subscription_id } }),
+  ];
+  for (const { body } of pages) expect(body['metadata']).toEqual(metadata);
+  const none = await person.call(listPayments, { params, query: { metadata: 'cart_id=C-82' } });
+  expect(none.body['payments']).toEqual([]);
 });
 
 describe('the filter metadata', () => {

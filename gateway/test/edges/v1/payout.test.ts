@@ -77,6 +77,7 @@ describe('a completed payout', () => {
       },
       beneficiary_id: expect.stringMatching(/^ben_[0-9a-f]{20}$/),
       client_data: 'mine',
+      metadata: {},
       fee_paid_by: 'PAYER',
       payer: expect.objectContaining({ entity_type: '', company_name: '' }),
       payment_amount: '100.00',

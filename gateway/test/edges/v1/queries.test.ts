@@ -293,6 +293,7 @@ describe('retrievalRefund', () => {
           refund_reference_id: `${payment.transaction_id}-01`,
           refund_date: expect.stringMatching(/^\d{14}$/),
           refund_processing_date: expect.stringMatching(/^\d{14}$/),
+          metadata: {},
           remaining_refundable_amount: '30.00',
         },
       ],

@@ -32,6 +32,7 @@ describe('a refund', () => {
           refund_message: '0000:OK',
           refund_reference_id: `${payment.transaction_id}-01`,
           refund_status: '1',
+          metadata: {},
         },
       ],
     });

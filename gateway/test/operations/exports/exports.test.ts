@@ -74,7 +74,8 @@ describe('an exported file of payments', () => {
   it('is CSV with every payment that the filter selects, without formulas, with readable Chinese', async () => {
     const website = 'export.example.com';
     const order_no = '=HYPERLINK("http://evil.example","x"),"1"';
-    const payment = await shop.captured({ website, order_no, amount: '12.50' });
+    const metadata = { cart_id: '=1+1', note: 'a, b' };
+    const payment = await shop.captured({ website, order_no, amount: '12.50', metadata });
     await shop.refund({ ...payment, refund_amount: '2.50' });
     await shop.authorise({ website, card: cards.declined, order_no: '订单-1' });
     await shop.captured({ website: 'other.example.com' });
@@ -90,6 +91,9 @@ describe('an exported file of payments', () => {
     expect(lines[0]).toContain(',5000,');
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"",""x""),""1"""`);
     expect(lines[1]).toContain(',EUR,12.50,12.50,2.50,visa,424242******4242,');
+    expect(head).toMatch(/,元数据$/);
+    expect(lines[1]).toMatch(/,"\{""note"":""a, b"",""cart_id"":""=1\+1""\}"$/);
+    expect(lines[0]).toMatch(/,$/);
   });
 
   it('has the payments of the list where a test clock is ahead', async () => {
