@@ -12,6 +12,8 @@ export type Shape =
   | { readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'anything' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
+  /** Values by keys that the merchant chooses. */
+  | { readonly kind: 'map'; readonly of: Shape }
   | { readonly kind: 'either'; readonly shapes: readonly Shape[] }
   /** An object or a choice that has a name, or the union of events (`Event`). */
   | { readonly kind: 'named'; readonly name: string };
@@ -105,6 +107,7 @@ interface Schema {
   readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  readonly additionalProperties?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -173,8 +176,8 @@ class Names {
   }
 
   #objectOf(schema: Schema, place: string): Shape {
-    const { properties } = schema;
-    if (!properties) return { kind: 'anything' };
+    const { properties, additionalProperties: of } = schema;
+    if (!properties) return of ? { kind: 'map', of: this.shapeOf(of, place) } : { kind: 'anything' };
     const is_event = ['id', 'type', 'sequence', 'data'].every((name) => Object.hasOwn(properties, name));
     const name = is_event ? 'Event' : (schema.title ?? place);
     if (!is_event) this.name(name, schema);

@@ -69,6 +69,8 @@ function typeOf(shape: Shape): string {
       return `Literal[${shape.values.map(literal).join(', ')}]`;
     case 'list':
       return `list[${typeOf(shape.of)}]`;
+    case 'map':
+      return `dict[str, ${typeOf(shape.of)}]`;
     case 'either':
       return shape.shapes.map(typeOf).join(' | ');
     case 'named':

@@ -21,6 +21,8 @@ function typeOf(shape: Shape): string {
       return shape.values.map(literal).join(' | ');
     case 'list':
       return `readonly ${inList(shape.of)}[]`;
+    case 'map':
+      return `Readonly<Record<string, ${typeOf(shape.of)}>>`;
     case 'either':
       return shape.shapes.map(typeOf).join(' | ');
     case 'named':

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Union
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -210,7 +210,7 @@ class AuthoriseRequest(TypedDict):
     """Discount, decimal"""
     note: NotRequired[str]
     """Free text"""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str]]
     """What the merchant notes about the payment, and about the subscription that begins
     with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and
     hyphens, each with a text of at most 500 characters
@@ -392,7 +392,7 @@ class AuthoriseResponse(TypedDict):
     """
     recurring_id: str
     """The subscription created with the payment, or empty"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
 
 
@@ -481,7 +481,7 @@ class CheckoutRequest(TypedDict):
     """Discount, decimal"""
     note: NotRequired[str]
     """Free text"""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str]]
     """What the merchant notes about the payment, and about the subscription that begins
     with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and
     hyphens, each with a text of at most 500 characters
@@ -837,7 +837,7 @@ class RefundOrder(TypedDict):
     """The merchant’s own reference, unique per account when not empty; the same one
     again with the same content returns the first result
     """
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str]]
     """What the merchant notes about the refund: up to 20 keys of at most 40 Latin
     letters, digits, underscores, points and hyphens, each with a text of at most 500
     characters
@@ -871,7 +871,7 @@ class RefundOrderAnswer(TypedDict):
     """1 refunded; 0 refused: nothing happened; 2 accepted, and waiting for the
     acquirer: the message is A0002; 3 accepted, but failed afterwards
     """
-    metadata: Any
+    metadata: dict[str, str]
     """As sent; empty when refused"""
 
 
@@ -957,7 +957,7 @@ class RetrievalTransOrdersListAnswer(_RetrievalTransOrdersListAnswerRequired):
     """Where the customer must go on, while payment_status is 1100; otherwise empty"""
     last_updated_at: str
     """When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
 
 
@@ -1017,7 +1017,7 @@ class RetrievalRefundRefundOrderAnswer(TypedDict):
     """yyyyMMddHHmmss in the account’s time zone"""
     refund_processing_date: str
     """When its outcome was known: yyyyMMddHHmmss, or empty"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     remaining_refundable_amount: str
     """What can still be refunded of the payment"""
@@ -1109,7 +1109,7 @@ class ListedPayment(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     status_name: Literal["created", "waiting_for_customer", "processing", "authorised", "held_for_review", "captured", "partly_captured", "capture_under_way", "partly_refunded", "refunded", "declined", "blocked_by_risk", "technical_failure", "authentication_failed", "cancelled", "authorisation_expired", "rejected_in_review", "dispute_inquiry", "dispute_chargeback", "dispute_won", "dispute_lost"]
     """The name of payment_status"""
@@ -1192,7 +1192,7 @@ class ListedRefund(TypedDict):
     refund_amount: str
     """What is given back"""
     refund_reason: str
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     failure_code: str
     """Why it failed, or empty"""
@@ -1484,7 +1484,7 @@ class PayoutRequest(TypedDict):
     """More for that authority, such as an invoice number"""
     client_data: NotRequired[str]
     """Given back as sent"""
-    metadata: NotRequired[Any]
+    metadata: NotRequired[dict[str, str]]
     """What the merchant notes about the payout: up to 20 keys of at most 40 Latin
     letters, digits, underscores, points and hyphens, each with a text of at most 500
     characters
@@ -1670,7 +1670,7 @@ class PayoutResponse(TypedDict):
     """Units of payment_currency for one of source_currency, markup included; only when
     they differ
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     regulatory_code: NotRequired[str]
     """As sent; only where it was"""
@@ -1761,7 +1761,7 @@ class ListedPayout(TypedDict):
     """The merchant’s"""
     client_data: str
     """As sent"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     status: PayoutStatus
     """State of the payout"""
@@ -1940,7 +1940,7 @@ class ListedSubscription(TypedDict):
     """YYYY-MM-DD of the next contract to be drawn up, or empty"""
     end_reason: Literal["cancelled", "completed", "unpaid", "first_payment_failed", ""]
     """Why it ended; empty while it has not"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     next_charge_at: str
     """When it is charged next: ISO 8601, UTC; or empty"""
@@ -2002,7 +2002,7 @@ class Payment(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
 
 
@@ -2040,7 +2040,7 @@ class PaymentAdjustedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     capture_deadline_at: str
     """Until when it can be captured: ISO 8601, UTC"""
@@ -2082,7 +2082,7 @@ class PaymentAdjustFailedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     capture_deadline_at: str
     """Until when it can be captured: ISO 8601, UTC"""
@@ -2124,7 +2124,7 @@ class PaymentCapturedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     unordered_amount: NotRequired[str]
     """What was captured without an order; refund it if it is not wanted"""
@@ -2164,7 +2164,7 @@ class PaymentCaptureFailedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     undone_amount: NotRequired[str]
     """What had been captured, and is not; captured_amount is without it"""
@@ -2204,7 +2204,7 @@ class PaymentDeclinedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     approved_amount: NotRequired[str]
     """What the issuer had approved, which is reversed"""
@@ -2244,7 +2244,7 @@ class PaymentAttemptFailedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     acquirer: str
     """The acquirer of this attempt"""
@@ -2284,13 +2284,13 @@ class Refund(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     refund_reference_id: str
     """transaction_id, hyphen, two-digit number"""
     refund_amount: str
     """What is given back"""
-    refund_metadata: Any
+    refund_metadata: dict[str, str]
     """What the merchant has noted about the refund"""
 
 
@@ -2328,13 +2328,13 @@ class RefundFailedData(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     refund_reference_id: str
     """transaction_id, hyphen, two-digit number"""
     refund_amount: str
     """What is given back"""
-    refund_metadata: Any
+    refund_metadata: dict[str, str]
     """What the merchant has noted about the refund"""
     returned_amount: NotRequired[str]
     """What had been given back, and came back; refunded_amount is without it"""
@@ -2374,7 +2374,7 @@ class Dispute(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     dispute_id: str
     dispute_reference: str
@@ -2429,7 +2429,7 @@ class DisputeFunds(TypedDict):
     """What may be done after a decline: never try the card again, try later, or update
     something first (the card’s data, or the customer’s authentication); else empty
     """
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     dispute_id: str
     dispute_reference: str
@@ -2469,7 +2469,7 @@ class Payout(TypedDict):
     """The merchant’s"""
     client_data: str
     """As sent"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
     status: PayoutStatus
     """State of the payout"""
@@ -2543,7 +2543,7 @@ class Subscription(TypedDict):
     """YYYY-MM-DD of the next contract to be drawn up, or empty"""
     end_reason: Literal["cancelled", "completed", "unpaid", "first_payment_failed", ""]
     """Why it ended; empty while it has not"""
-    metadata: Any
+    metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
 
 

@@ -121,7 +121,7 @@ export interface AuthoriseRequest {
   /** Free text */
   readonly note?: string | undefined;
   /** What the merchant notes about the payment, and about the subscription that begins with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
-  readonly metadata?: unknown | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Phone number */
   readonly shopper_phone?: string | undefined;
   /** The merchant’s own grading of the customer */
@@ -258,7 +258,7 @@ export interface AuthoriseResponse {
   /** The subscription created with the payment, or empty */
   readonly recurring_id: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface CheckoutBillingAddress {
@@ -341,7 +341,7 @@ export interface CheckoutRequest {
   /** Free text */
   readonly note?: string | undefined;
   /** What the merchant notes about the payment, and about the subscription that begins with it: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
-  readonly metadata?: unknown | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Phone number */
   readonly shopper_phone?: string | undefined;
   /** The merchant’s own grading of the customer */
@@ -662,7 +662,7 @@ export interface RefundOrder {
   /** The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result */
   readonly refund_reference?: string | undefined;
   /** What the merchant notes about the refund: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
-  readonly metadata?: unknown | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RefundRequest {
@@ -691,7 +691,7 @@ export interface RefundOrderAnswer {
   /** 1 refunded; 0 refused: nothing happened; 2 accepted, and waiting for the acquirer: the message is A0002; 3 accepted, but failed afterwards */
   readonly refund_status: '1' | '0' | '2' | '3';
   /** As sent; empty when refused */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface RefundResponse {
@@ -763,7 +763,7 @@ export interface RetrievalTransOrdersListAnswer {
   /** When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
   readonly last_updated_at: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface RetrievalTransResponse {
@@ -813,7 +813,7 @@ export interface RetrievalRefundRefundOrderAnswer {
   /** When its outcome was known: yyyyMMddHHmmss, or empty */
   readonly refund_processing_date: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** What can still be refunded of the payment */
   readonly remaining_refundable_amount: string;
 }
@@ -894,7 +894,7 @@ export interface ListedPayment {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** The name of payment_status */
   readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost';
   /** What can still be captured or cancelled */
@@ -970,7 +970,7 @@ export interface ListedRefund {
   readonly refund_amount: string;
   readonly refund_reason: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** Why it failed, or empty */
   readonly failure_code: string;
   /** ISO 8601, UTC */
@@ -1245,7 +1245,7 @@ export interface PayoutRequest {
   /** Given back as sent */
   readonly client_data?: string | undefined;
   /** What the merchant notes about the payout: up to 20 keys of at most 40 Latin letters, digits, underscores, points and hyphens, each with a text of at most 500 characters */
-  readonly metadata?: unknown | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Absolute http or https address; gets every change */
   readonly notify_url?: string | undefined;
 }
@@ -1422,7 +1422,7 @@ export interface PayoutResponse {
   /** Units of payment_currency for one of source_currency, markup included; only when they differ */
   readonly exchange_rate?: string | undefined;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** As sent; only where it was */
   readonly regulatory_code?: string | undefined;
   /** A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake */
@@ -1496,7 +1496,7 @@ export interface ListedPayout {
   /** As sent */
   readonly client_data: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** State of the payout */
   readonly status: PayoutStatus;
   /** How it is paid */
@@ -1666,7 +1666,7 @@ export interface ListedSubscription {
   /** Why it ended; empty while it has not */
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** When it is charged next: ISO 8601, UTC; or empty */
   readonly next_charge_at: string;
   /** What it is charged then */
@@ -1726,7 +1726,7 @@ export interface Payment {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface PaymentAdjustedData {
@@ -1762,7 +1762,7 @@ export interface PaymentAdjustedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** Until when it can be captured: ISO 8601, UTC */
   readonly capture_deadline_at: string;
   /** What was authorised before */
@@ -1802,7 +1802,7 @@ export interface PaymentAdjustFailedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** Until when it can be captured: ISO 8601, UTC */
   readonly capture_deadline_at: string;
   /** What was to be authorised; amount still is */
@@ -1842,7 +1842,7 @@ export interface PaymentCapturedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** What was captured without an order; refund it if it is not wanted */
   readonly unordered_amount?: string | undefined;
 }
@@ -1880,7 +1880,7 @@ export interface PaymentCaptureFailedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** What had been captured, and is not; captured_amount is without it */
   readonly undone_amount?: string | undefined;
 }
@@ -1918,7 +1918,7 @@ export interface PaymentDeclinedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** What the issuer had approved, which is reversed */
   readonly approved_amount?: string | undefined;
 }
@@ -1956,7 +1956,7 @@ export interface PaymentAttemptFailedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** The acquirer of this attempt */
   readonly acquirer: string;
 }
@@ -1994,13 +1994,13 @@ export interface Refund {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** transaction_id, hyphen, two-digit number */
   readonly refund_reference_id: string;
   /** What is given back */
   readonly refund_amount: string;
   /** What the merchant has noted about the refund */
-  readonly refund_metadata: unknown;
+  readonly refund_metadata: Readonly<Record<string, string>>;
 }
 
 export interface RefundFailedData {
@@ -2036,13 +2036,13 @@ export interface RefundFailedData {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** transaction_id, hyphen, two-digit number */
   readonly refund_reference_id: string;
   /** What is given back */
   readonly refund_amount: string;
   /** What the merchant has noted about the refund */
-  readonly refund_metadata: unknown;
+  readonly refund_metadata: Readonly<Record<string, string>>;
   /** What had been given back, and came back; refunded_amount is without it */
   readonly returned_amount?: string | undefined;
 }
@@ -2080,7 +2080,7 @@ export interface Dispute {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly dispute_id: string;
   /** The acquirer’s, the same through all stages */
   readonly dispute_reference: string;
@@ -2131,7 +2131,7 @@ export interface DisputeFunds {
   /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
   readonly retry: 'never' | 'later' | 'update' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly dispute_id: string;
   /** The acquirer’s, the same through all stages */
   readonly dispute_reference: string;
@@ -2169,7 +2169,7 @@ export interface Payout {
   /** As sent */
   readonly client_data: string;
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
   /** State of the payout */
   readonly status: PayoutStatus;
   /** How it is paid */
@@ -2239,7 +2239,7 @@ export interface Subscription {
   /** Why it ended; empty while it has not */
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
   /** What the merchant has noted about it; empty where there is nothing */
-  readonly metadata: unknown;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface Contract {
