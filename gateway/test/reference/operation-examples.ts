@@ -2,6 +2,8 @@ import { cards, type TestClient } from '../support/client.ts';
 import { performActions } from './action-examples.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import type { OperationExample } from '@causeway/schemas/reference/example.ts';
 
 const payment = {
@@ -43,7 +45,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
   await performCheckout(recorder);
   await performPayouts(recorder);
   await performSubscription(recorder);
-  await performLists(recorder);
+  await performLists(recorder, to_capture);
   await performActions(recorder, client);
   return recorder.examples;
 }
@@ -190,14 +192,18 @@ async function performBatches(
   );
 }
 
-async function performLists(recorder: ExampleRecorder): Promise<void> {
-  const lists = ['Payments', 'Refunds', 'Payouts', 'Disputes', 'Subscriptions'];
-  for (const name of lists)
-    await recorder.perform(`retrieval${name}`, { name: 'newest', summary: 'The newest two' }, { limit: '2' });
+async function performLists(recorder: ExampleRecorder, { transaction_id }: Fields): Promise<void> {
+  for (const { name } of api_operations.filter(isList))
+    await recorder.perform(name, { name: 'newest', summary: 'The newest two' }, { limit: '2' });
   await recorder.perform(
     'retrievalPayments',
     { name: 'found', summary: 'By an order number' },
     { q: 'order-1001' },
+  );
+  await recorder.perform(
+    'retrievalPayments',
+    { name: 'named', summary: 'By id, of which one is of no payment' },
+    { ids: [transaction_id, '77'] },
   );
 }
 

@@ -1,8 +1,6 @@
-import Type from 'typebox';
-import { payout } from '../objects/payout.ts';
 import { payout_filters } from '../portal/lists/payout-list.ts';
-import { builtOn } from '../stated.ts';
-import { listOperation, moment } from './list-operation.ts';
+import { listOperation } from './list-operation.ts';
+import { listed_payout } from './list-rows.ts';
 
 /** POST /v1/retrievalPayouts: list payouts (docs/specification/lists.md#payouts). */
 export const retrievalPayouts = listOperation({
@@ -13,13 +11,6 @@ export const retrievalPayouts = listOperation({
   tag: 'Payouts',
   filters: payout_filters,
   rows: 'payouts',
-  row: Type.Object(
-    {
-      ...payout.properties,
-      beneficiary_name: Type.String({ description: 'Who is paid' }),
-      created_at: moment,
-      last_updated_at: moment,
-    },
-    { title: 'ListedPayout', ...builtOn(payout) },
-  ),
+  id: 'transaction_id',
+  row: listed_payout,
 });

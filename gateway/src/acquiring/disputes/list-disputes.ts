@@ -16,6 +16,7 @@ const $ = sql.parameters({
   account_id: 'text',
   opened_at: 'timestamptz',
   dispute_id: 'int8',
+  dispute_ids: 'int8[]',
   from: 'timestamptz',
   state: 'text?',
   stage: 'text?',
@@ -57,10 +58,10 @@ const foundRows = paged((rows) =>
   ),
 );
 
-const oneRow = reading(
-  'listed_dispute',
+const namedRows = reading(
+  'listed_disputes',
   columns,
-  sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ${$.dispute_id}`,
+  sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ANY (${$.dispute_ids}::int8[])`,
 );
 
 export type { PastAnswer };
@@ -114,6 +115,15 @@ export async function listDisputes(
   return { disputes, next };
 }
 
+/** An account's disputes that are named, in no particular order. */
+export function disputesByNumber(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  dispute_ids: readonly bigint[],
+): Promise<ListedDispute[]> {
+  return database.read(namedRows, { account_id, dispute_ids });
+}
+
 const walk_page = 100;
 
 /** All of them, page by page, newest first. */
@@ -152,7 +162,7 @@ export async function readDisputeRecord(
   dispute_id: bigint,
 ): Promise<DisputeRecord | null> {
   const { database } = context;
-  const [dispute] = await database.read(oneRow, { account_id, dispute_id });
+  const [dispute] = await disputesByNumber(context, account_id, [dispute_id]);
   if (!dispute) return null;
   const [notices, answers, evidence, events, entries] = await Promise.all([
     readNotices(database, dispute),

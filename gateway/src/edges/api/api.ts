@@ -10,11 +10,6 @@ import { checkout } from '@causeway/schemas/v1/checkout.ts';
 import { optimise } from '@causeway/schemas/v1/optimise.ts';
 import { refund } from '@causeway/schemas/v1/refund.ts';
 import { retrievalRefund } from '@causeway/schemas/v1/retrievalRefund.ts';
-import { retrievalPayments } from '@causeway/schemas/v1/retrievalPayments.ts';
-import { retrievalRefunds } from '@causeway/schemas/v1/retrievalRefunds.ts';
-import { retrievalPayouts } from '@causeway/schemas/v1/retrievalPayouts.ts';
-import { retrievalDisputes } from '@causeway/schemas/v1/retrievalDisputes.ts';
-import { retrievalSubscriptions } from '@causeway/schemas/v1/retrievalSubscriptions.ts';
 import { retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
 import { review } from '@causeway/schemas/v1/review.ts';
 import type { FastifyInstance } from 'fastify';
@@ -49,13 +44,7 @@ import { optimiseHandler } from './v1/optimise.ts';
 import { refundHandler } from './v1/refund.ts';
 import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
 import { retrievalTransHandler } from './v1/retrievalTrans.ts';
-import {
-  retrievalDisputesHandler,
-  retrievalPaymentsHandler,
-  retrievalPayoutsHandler,
-  retrievalRefundsHandler,
-  retrievalSubscriptionsHandler,
-} from './v1/lists.ts';
+import { api_lists } from './v1/lists/api-lists.ts';
 import { performAction } from './v1/perform-action.ts';
 import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
@@ -110,11 +99,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, refund, refundHandler(verbs));
   serveOperation(app, services, retrievalTrans, retrievalTransHandler(context));
   serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
-  serveOperation(app, services, retrievalPayments, retrievalPaymentsHandler(context));
-  serveOperation(app, services, retrievalRefunds, retrievalRefundsHandler(context));
-  serveOperation(app, services, retrievalPayouts, retrievalPayoutsHandler(context));
-  serveOperation(app, services, retrievalDisputes, retrievalDisputesHandler(context));
-  serveOperation(app, services, retrievalSubscriptions, retrievalSubscriptionsHandler(context));
+  for (const { operation, handlerOf } of api_lists)
+    serveOperation(app, services, operation, handlerOf(context));
   serveOperation(app, services, payout, payoutHandler(options.payouts));
   serveOperation(app, services, events, eventsHandler(context));
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));

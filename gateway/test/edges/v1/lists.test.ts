@@ -1,3 +1,5 @@
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../../support/client.ts';
@@ -7,13 +9,17 @@ import { Seller } from '../../support/subscriptions.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
+let seller: Seller;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.createClient();
+  seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
 });
 afterAll(() => gateway.close());
 
 type Row = Record<string, any>;
+
+const lists = api_operations.filter(isList).map(({ name, list }) => [name, list.rows, list.id] as const);
 
 /** The pages of a list, to its end. */
 async function pagesOf(
@@ -190,7 +196,6 @@ it('retrievalDisputes returns disputes with who has to act', async () => {
 });
 
 it('retrievalSubscriptions returns subscriptions with their next charge', async () => {
-  const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   await seller.subscribe();
   await seller.subscribe();
   const pages = await pagesOf('retrievalSubscriptions', 'subscriptions', { limit: 1 }, seller.client);
@@ -203,13 +208,46 @@ it('retrievalSubscriptions returns subscriptions with their next charge', async 
   });
 });
 
-it.each([
-  ['retrievalPayments', 'payments'],
-  ['retrievalRefunds', 'refunds'],
-  ['retrievalPayouts', 'payouts'],
-  ['retrievalDisputes', 'disputes'],
-  ['retrievalSubscriptions', 'subscriptions'],
-])('%s returns nothing of another account', async (operation, rows) => {
+describe('ids', () => {
+  it.each(lists)(
+    '%s looks up the %s that are named, in their order, and names those that are none',
+    async (operation, rows, id) => {
+      const owner = operation === 'retrievalSubscriptions' ? seller.client : client;
+      const listed = (await pagesOf(operation, rows, {}, owner)).flat();
+      const ids = listed
+        .map((row) => row[id])
+        .toReversed()
+        .slice(0, 3);
+      expect(ids).not.toEqual([]);
+      const { status, body } = await owner.post(operation, { ids: [...ids, '77', 'none', ids[0]] });
+      expect([status, body['not_found']]).toEqual([200, ['77', 'none']]);
+      expect(body[rows].map((row: Row) => row[id])).toEqual(ids);
+      expect(body[rows]).toEqual(ids.map((one) => listed.find((row) => row[id] === one)));
+      const one = await owner.post(operation, { ids: ids[0] });
+      expect(one.body).toMatchObject({
+        [rows]: [{ [id]: ids[0] }],
+        has_more: false,
+        next_cursor: '',
+        not_found: [],
+      });
+      const other = await gateway.createClient();
+      expect((await other.post(operation, { ids })).body).toMatchObject({ [rows]: [], not_found: ids });
+      expect((await owner.post(operation, { ids: [] })).body).toMatchObject({ [rows]: [], not_found: [] });
+    },
+  );
+
+  it.each([
+    ['I0018', 'ids', { ids: Array.from({ length: 101 }, (_, count) => String(count + 1)) }],
+    ['I0011', 'status', { ids: '1', status: '3000' }],
+    ['I0011', 'cursor', { ids: '1', cursor: '1.1' }],
+    ['I0011', 'ids', { ids: { 1: true } }],
+  ])('are refused with %s, which names %s', async (code, source, fields) => {
+    const { status, body } = await client.post('retrievalPayments', fields);
+    expect([status, body['code'], body['source']]).toEqual([422, code, source]);
+  });
+});
+
+it.each(lists)('%s returns nothing of another account', async (operation, rows) => {
   const other = await gateway.createClient();
   expect(await pagesOf(operation, rows, {}, other)).toEqual([[]]);
 });

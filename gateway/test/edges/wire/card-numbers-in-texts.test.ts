@@ -159,6 +159,7 @@ describe('every text is checked for card numbers but', () => {
       'external_id',
       'handling',
       'iban',
+      'ids',
       'insurance',
       'item_total',
       'key_id',

@@ -98,7 +98,7 @@ OPERATIONS = {
     "retrievalPayments": ({"q": "zoë@example.com", "status": "3000,3100", "limit": 500}, IDENTITY),
     "retrievalRefunds": ({"from": "2026-01-01", "cursor": "1767259800000.911920650807939072.1"}, IDENTITY),
     "retrievalPayouts": ({"q": "INV 7/é", "limit": "50"}, IDENTITY),
-    "retrievalDisputes": ({"state": "open"}, IDENTITY),
+    "retrievalDisputes": ({"ids": ["911920650807939072", "7"]}, IDENTITY),
     "retrievalSubscriptions": ({}, IDENTITY),
     "payout": (
         {

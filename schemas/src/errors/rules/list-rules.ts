@@ -6,6 +6,7 @@ export const list_field_rules = {
     'could be a card number, and nothing is searched by one: search for the last four digits of a payment’s card, or for the order number',
   needs_currency: 'needs a currency with it',
   month_span: ({ from, to }: { from: string; to: string }) => `must be from ${from} to ${to}`,
+  not_beside: ({ other }: { other: string }) => `is not sent together with ${other}: leave one of them out`,
   not_percent: 'must be 0 to 100 with at most 4 decimals, such as 0.25',
   until_before_from: 'is before from',
   no_day: 'is no day',

@@ -4,10 +4,11 @@ import type { ReadContext, Context } from '../../../kernel/context.ts';
 import { pageOf, walk_rows } from '../../../kernel/database/pages.ts';
 import { findSubjectsByReference } from '../../../kernel/events/find-events.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
+import { end_of_time } from '../../../kernel/values/dates.ts';
 import type { Search } from '../../../kernel/values/search.ts';
 import { methodOf, openRemainderOf, refundableOf, releasedOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
-import type { PaymentFilter } from './payment-filter.ts';
+import { readPaymentFilter, type PaymentFilter } from './payment-filter.ts';
 import {
   heldRows,
   readPageFloor,
@@ -146,6 +147,21 @@ async function findNumbers(
     findSubjectsByReference(context, account_id, text),
   ]);
   return [...new Set([...(transaction_id ? [transaction_id] : []), ...by_order, ...by_reference])];
+}
+
+/** Filters nothing. */
+const always = readPaymentFilter({}, 'UTC', end_of_time);
+/** How many payments are named at most. */
+const named_max = 100;
+
+/** The newest of an account's payments that are named, newest first. */
+export function paymentsByNumber(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+  transaction_ids: readonly bigint[],
+): Promise<ListedPayment[]> {
+  const page = { start: null, limit: named_max };
+  return readPaymentPage(context.database, account_id, always, { by: 'id', transaction_ids }, page);
 }
 
 /** Payments held for review, the most urgent first. */

@@ -12,6 +12,10 @@ export interface PaymentFilter extends FilterValues<typeof payment_filters> {
  * @throws RequestRefused that names the parameter at fault
  */
 export function readPaymentFilter(text: PaymentFilterFields, time_zone: string, now: Date): PaymentFilter {
-  const filter = readFilters(payment_filters, text, time_zone, now);
+  return withDueAt(readFilters(payment_filters, text, time_zone, now), now);
+}
+
+/** A filter that was read, at its moment. */
+export function withDueAt(filter: FilterValues<typeof payment_filters>, now: Date): PaymentFilter {
   return { ...filter, due_at: filter.due === 'capture' ? now : null };
 }

@@ -1,4 +1,3 @@
-import { end_of_time } from '../../../kernel/values/dates.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
@@ -7,8 +6,8 @@ import { refundsOfPayment, type ListedRefund } from '../refunds/list-refunds.ts'
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { queryPayments } from './query-payments.ts';
-import { readPaymentFilter } from './payment-filter.ts';
-import { readPaymentPage, transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
+import { paymentsByNumber } from './list-payments.ts';
+import { transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, type RowOf, sql } from '../../../kernel/database/statement.ts';
 import { readBySummaries } from '../../../kernel/instructions/read-instructions.ts';
@@ -63,9 +62,6 @@ export interface PaymentRecord {
   readonly messages: readonly PaymentMessage[];
 }
 
-/** Filters nothing. */
-const always = readPaymentFilter({}, 'UTC', end_of_time);
-
 /**
  * Reads a payment with its attempts, refunds, events and movements of money; null when the account has none with this
  * id.
@@ -81,13 +77,7 @@ export async function readPaymentRecord(
   const [details, attempts, refunds, events, entries, messages] = await Promise.all([
     readPaymentDetails(database, { account_id, transaction_id }),
     transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
-      readPaymentPage(
-        database,
-        account_id,
-        always,
-        { by: 'id', transaction_ids },
-        { start: null, limit: 100 },
-      ),
+      paymentsByNumber(context, account_id, transaction_ids),
     ),
     refundsOfPayment(context, account_id, transaction_id),
     eventsOfSubject(context, account_id, transaction_id),

@@ -63,6 +63,14 @@ const foundRows = paged((rows) =>
   ),
 );
 
+const namedRows = reading(
+  'refunds_by_number',
+  list_columns,
+  sql`SELECT ${columns} FROM ${sql.recordset('k', { transaction_id: 'int8', refund_no: 'int2' })}
+   JOIN refunds r ON r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no ${joined}
+   WHERE r.account_id = ${$.account_id}`,
+);
+
 const paymentRows = reading(
   'refunds_of_payment',
   list_columns,
@@ -116,6 +124,15 @@ export async function listRefunds(
 
 function numbersOf({ text, number, refund }: Search) {
   return { text, number: refund?.transaction_id ?? number, number_no: refund?.refund_no ?? null };
+}
+
+/** An account's refunds that are named, in no particular order. */
+export function refundsByNumber(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  keys: readonly Pick<Refund, 'transaction_id' | 'refund_no'>[],
+): Promise<ListedRefund[]> {
+  return database.read(namedRows, { account_id, k: keys });
 }
 
 /** The refunds of one payment, in the order of acceptance. */

@@ -16,6 +16,7 @@ const $ = sql.parameters({
   text: 'text',
   account_id: 'text',
   subscription_id: 'int8',
+  subscription_ids: 'int8[]',
   before: 'int4',
   contract_id: 'int8',
   contract_ids: 'int8[]',
@@ -80,10 +81,13 @@ const foundRows = paged((rows) =>
   ),
 );
 
-const oneRow = reading(
-  'listed_subscription',
+/** How many subscriptions are named at most. */
+const named_max = 100;
+
+const namedRows = reading(
+  'listed_subscriptions',
   listed_columns,
-  pageOf(sql`subscription_id = ${$.subscription_id}`, 1),
+  pageOf(sql`subscription_id = ANY (${$.subscription_ids}::int8[])`, named_max),
 );
 
 const contractRows = reading(
@@ -177,14 +181,14 @@ export async function searchSubscriptions(
   return rows.map(listedOf);
 }
 
-/** Null when the account has no such subscription. */
-export async function readListedSubscription(
+/** An account's subscriptions that are named, newest first. */
+export async function readListedSubscriptions(
   database: ReadDatabase,
   account_id: string,
-  subscription_id: bigint,
-): Promise<SubscriptionInList | null> {
-  const [row] = await database.read(oneRow, { account_id, start: id_max, subscription_id });
-  return row ? listedOf(row) : null;
+  subscription_ids: readonly bigint[],
+): Promise<SubscriptionInList[]> {
+  const rows = await database.read(namedRows, { account_id, start: id_max, subscription_ids });
+  return rows.map(listedOf);
 }
 
 /** Some contracts of a subscription, and the period before which the next ones are found; null: there are no more. */

@@ -5,6 +5,7 @@ import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
 import {
+  readListedSubscriptions,
   readSubscriptionPage,
   searchSubscriptions,
   type SubscriptionInList,
@@ -33,6 +34,15 @@ export function listedSubscription({ subscription, waiting }: SubscriptionInList
       }
     : null;
   return { subscription, next_charge: waiting ?? planned };
+}
+
+/** An account's subscriptions that are named, newest first. */
+export async function subscriptionsByNumber(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  subscription_ids: readonly bigint[],
+): Promise<ListedSubscription[]> {
+  return (await readListedSubscriptions(database, account_id, subscription_ids)).map(listedSubscription);
 }
 
 /** Lists subscriptions of an account, newest first. */

@@ -9,7 +9,7 @@ import {
   readAttempts,
   readContract,
   readContractPage,
-  readListedSubscription,
+  readListedSubscriptions,
   type ContractPage,
 } from './listing-store.ts';
 import { listedSubscription, type ListedSubscription, type NextCharge } from './page-subscriptions.ts';
@@ -46,7 +46,7 @@ export async function readSubscriptionRecord(
   at: Date,
 ): Promise<SubscriptionRecord | null> {
   const { database } = context;
-  const row = await readListedSubscription(database, account_id, subscription_id);
+  const [row] = await readListedSubscriptions(database, account_id, [subscription_id]);
   if (!row) return null;
   const { subscription } = row;
   const initial = { transaction_id: subscription.initial_transaction_id };

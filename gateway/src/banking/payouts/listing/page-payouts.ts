@@ -14,6 +14,7 @@ const $ = sql.parameters({
   account_id: 'text',
   created_at: 'timestamptz',
   transaction_id: 'int8',
+  transaction_ids: 'int8[]',
   from: 'timestamptz',
   status: 'text[]?',
   currency: 'text?',
@@ -71,6 +72,13 @@ const foundRows = paged((rows) =>
   ),
 );
 
+const namedRows = reading(
+  'listed_payouts',
+  columns,
+  sql`SELECT ${shown}
+   WHERE p.account_id = ${$.account_id} AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`,
+);
+
 /** Of every account: those that sanctions screening holds. */
 const reviewRows = reading(
   'payouts_in_review',
@@ -115,6 +123,15 @@ export async function pagePayouts(
       });
   const { page: payouts, next } = pageOf(rows, limit);
   return { payouts, next };
+}
+
+/** An account's payouts that are named, in no particular order. */
+export function listedPayoutsByNumber(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  transaction_ids: readonly bigint[],
+): Promise<ListedPayout[]> {
+  return database.read(namedRows, { account_id, transaction_ids });
 }
 
 function numbersOf({ text, number }: Search) {

@@ -1,4 +1,5 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
+import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { listPayments, type ListedPayment } from '../../../acquiring/payments/listing/list-payments.ts';
 import { readPaymentFilter } from '../../../acquiring/payments/listing/payment-filter.ts';
@@ -28,16 +29,8 @@ const card = {
   security_code: '123',
 } as const;
 
-/** The newest of a list. */
-const newest = (): RequestBody => ({ limit: '10' });
-
 /** Samples that need nothing that is there already. */
 const new_samples: Readonly<Record<string, () => RequestBody>> = {
-  retrievalPayments: newest,
-  retrievalRefunds: newest,
-  retrievalPayouts: newest,
-  retrievalDisputes: newest,
-  retrievalSubscriptions: newest,
   authorise: () => ({
     order_no: `demo-${Date.now()}`,
     ...order,
@@ -113,6 +106,7 @@ export async function sampleRequest(
   const { name } = operation;
   const sample = new_samples[name];
   if (sample) return sample();
+  if (isList(operation)) return { limit: '10' };
   if (!payment_samples[name] && name !== 'cancelsubscription') throw needsFields(operation, '');
   return withReadGateway(environment, ({ context }) => sampleOf(context, operation, account_id));
 }

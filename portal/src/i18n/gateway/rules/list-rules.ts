@@ -9,6 +9,7 @@ export const chinese_list_rules = {
   seeks_card: '可能是卡号，不能用来搜索：请搜索支付的卡号后四位，或订单号',
   needs_currency: '须同时选择币种',
   month_span: ({ from, to }) => `必须在 ${from} 至 ${to} 之间`,
+  not_beside: ({ other }) => `不能与 ${other} 同时使用：请去掉其中一个`,
   not_percent: '必须是 0 至 100，最多 4 位小数，例如 0.25',
   until_before_from: '早于起始日期',
   no_day: '不是日期',
