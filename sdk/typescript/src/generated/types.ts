@@ -833,6 +833,8 @@ export interface RetrievalRefundResponse {
 }
 
 export interface RetrievalPaymentsRequest {
+  /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits */
   readonly q?: string | undefined;
   /** payment_status codes, comma-separated */
@@ -930,6 +932,8 @@ export interface RetrievalPaymentsResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   readonly payments: readonly ListedPayment[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
   /** Whether another page follows */
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
@@ -937,6 +941,8 @@ export interface RetrievalPaymentsResponse {
 }
 
 export interface RetrievalRefundsRequest {
+  /** Up to 100 values of refund_reference_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** order_no, refund_reference, refund_reference_id or transaction_id */
   readonly q?: string | undefined;
   readonly status?: string | undefined;
@@ -991,6 +997,8 @@ export interface RetrievalRefundsResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   readonly refunds: readonly ListedRefund[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
   /** Whether another page follows */
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
@@ -998,6 +1006,8 @@ export interface RetrievalRefundsResponse {
 }
 
 export interface RetrievalDisputesRequest {
+  /** Up to 100 values of dispute_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** order_no, transaction_id, dispute_id or the acquirer’s reference */
   readonly q?: string | undefined;
   readonly state?: string | undefined;
@@ -1052,6 +1062,8 @@ export interface RetrievalDisputesResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   readonly disputes: readonly ListedDispute[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
   /** Whether another page follows */
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
@@ -1466,6 +1478,8 @@ export interface CancelPayoutResponse {
 }
 
 export interface RetrievalPayoutsRequest {
+  /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** transaction_id, short_reference_id, request_id or reference */
   readonly q?: string | undefined;
   /** States, comma-separated */
@@ -1563,6 +1577,8 @@ export interface RetrievalPayoutsResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   readonly payouts: readonly ListedPayout[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
   /** Whether another page follows */
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
@@ -1634,6 +1650,8 @@ export interface CancelsubscriptionResponse {
 }
 
 export interface RetrievalSubscriptionsRequest {
+  /** Up to 100 values of subscription_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction */
   readonly q?: string | undefined;
   readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;
@@ -1687,6 +1705,8 @@ export interface RetrievalSubscriptionsResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   readonly subscriptions: readonly ListedSubscription[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
   /** Whether another page follows */
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
