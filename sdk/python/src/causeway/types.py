@@ -1047,6 +1047,11 @@ _RetrievalPaymentsRequestOptional = TypedDict(
 
 
 class RetrievalPaymentsRequest(_RetrievalPaymentsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of transaction_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
     q: NotRequired[str]
     """order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four
     digits
@@ -1146,6 +1151,8 @@ class RetrievalPaymentsResponse(TypedDict):
     return_message: Literal["OK"]
     """The request was processed"""
     payments: list[ListedPayment]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
     has_more: bool
     """Whether another page follows"""
     next_cursor: str
@@ -1162,6 +1169,11 @@ _RetrievalRefundsRequestOptional = TypedDict(
 
 
 class RetrievalRefundsRequest(_RetrievalRefundsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of refund_reference_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
     q: NotRequired[str]
     """order_no, refund_reference, refund_reference_id or transaction_id"""
     status: NotRequired[str]
@@ -1214,6 +1226,8 @@ class RetrievalRefundsResponse(TypedDict):
     return_message: Literal["OK"]
     """The request was processed"""
     refunds: list[ListedRefund]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
     has_more: bool
     """Whether another page follows"""
     next_cursor: str
@@ -1230,6 +1244,11 @@ _RetrievalDisputesRequestOptional = TypedDict(
 
 
 class RetrievalDisputesRequest(_RetrievalDisputesRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of dispute_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
     q: NotRequired[str]
     """order_no, transaction_id, dispute_id or the acquirer’s reference"""
     state: NotRequired[str]
@@ -1284,6 +1303,8 @@ class RetrievalDisputesResponse(TypedDict):
     return_message: Literal["OK"]
     """The request was processed"""
     disputes: list[ListedDispute]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
     has_more: bool
     """Whether another page follows"""
     next_cursor: str
@@ -1734,6 +1755,11 @@ _RetrievalPayoutsRequestOptional = TypedDict(
 
 
 class RetrievalPayoutsRequest(_RetrievalPayoutsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of transaction_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
     q: NotRequired[str]
     """transaction_id, short_reference_id, request_id or reference"""
     status: NotRequired[str]
@@ -1833,6 +1859,8 @@ class RetrievalPayoutsResponse(TypedDict):
     return_message: Literal["OK"]
     """The request was processed"""
     payouts: list[ListedPayout]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
     has_more: bool
     """Whether another page follows"""
     next_cursor: str
@@ -1907,6 +1935,11 @@ class CancelsubscriptionResponse(TypedDict):
 
 
 class RetrievalSubscriptionsRequest(TypedDict):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of subscription_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
     q: NotRequired[str]
     """recurring_id, e-mail, order_no, or the number of a subscription, contract or
     transaction
@@ -1962,6 +1995,8 @@ class RetrievalSubscriptionsResponse(TypedDict):
     return_message: Literal["OK"]
     """The request was processed"""
     subscriptions: list[ListedSubscription]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
     has_more: bool
     """Whether another page follows"""
     next_cursor: str
