@@ -1,10 +1,12 @@
 """The SDK at a real gateway, which sdk.system.test.ts starts; the account has money.
 
-GATEWAY_URL, MERCHANT_ID, ACCOUNT_ID and SIGN_KEY say where. Not found by discovery.
+GATEWAY_URL, MERCHANT_ID, ACCOUNT_ID and SIGN_KEY say where; the gateway is also at
+TLS_URL, with CERTIFICATE. Not found by discovery.
 """
 
 import json
 import os
+import ssl
 import unittest
 import uuid
 from decimal import Decimal
@@ -13,6 +15,7 @@ from pathlib import Path
 from causeway import (
     Causeway,
     CausewayError,
+    GatewayConnectionError,
     ItemRefusedError,
     PaymentStatus,
     RefusedError,
@@ -34,7 +37,7 @@ EXAMPLES = {one["operation"]: one["fields"] for one in reversed(VECTORS["request
 
 def client(**options):
     """A client of the gateway."""
-    return Causeway(base_url=os.environ["GATEWAY_URL"], **{**ACCOUNT, **options})
+    return Causeway(**{"base_url": os.environ["GATEWAY_URL"], **ACCOUNT, **options})
 
 
 def of_ones_own(operation, **fields):
@@ -147,6 +150,16 @@ class Live(unittest.TestCase):
         numbers = [int(one["sequence"]) for one in self.causeway.events({"limit": 4})]
         self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
         self.assertGreaterEqual(len(numbers), 3)
+
+    def test_https_with_the_certificates_that_are_trusted_and_no_others(self):
+        trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        trusting.check_hostname = False
+        trusting.load_verify_locations(cadata=os.environ["CERTIFICATE"])
+        url = os.environ["TLS_URL"]
+        answer = client(base_url=url, ssl_context=trusting).retrieval_payments().page()
+        self.assertEqual(answer["account_id"], ACCOUNT["account_id"])
+        with self.assertRaisesRegex(GatewayConnectionError, "CERTIFICATE_VERIFY"):
+            client(base_url=url, attempts=1).retrieval_payments().page()
 
 
 if __name__ == "__main__":

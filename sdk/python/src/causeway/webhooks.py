@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from typing import Any, Mapping, Sequence, TypedDict, Union, cast
+from typing import Any, Iterable, Protocol, Sequence, TypedDict, Union, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from .canonical_json import parse_exactly
@@ -15,6 +15,13 @@ from .types import Event
 _SECRET_PREFIX = "whsec_"
 
 Secrets = Union[str, Sequence[str]]
+
+
+class ReceivedHeaders(Protocol):
+    """The headers of a request, as http.server, Flask and Django have them."""
+
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """Names and texts."""
 
 
 def _keys_of(secrets: Secrets) -> list[bytes]:
@@ -42,7 +49,7 @@ def _digests_in(header: str) -> list[bytes]:
 
 def construct_event(
     body: str | bytes,
-    headers: Mapping[str, Any],
+    headers: ReceivedHeaders,
     secrets: Secrets,
     *,
     tolerance_s: float = TOLERANCE_S,
