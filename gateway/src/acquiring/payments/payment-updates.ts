@@ -1,4 +1,4 @@
-import { columnsNamed, sql, writing } from '../../kernel/database/statement.ts';
+import { sql, writing } from '../../kernel/database/statement.ts';
 import { unlessChanged, type Transaction } from '../../kernel/database/transaction.ts';
 import { byTransaction } from '../../kernel/values/ids.ts';
 import {
@@ -32,7 +32,7 @@ const progress_columns = [
 ] as const;
 const progress_fields = {
   ...payment_key_fields,
-  ...columnsNamed(payment_columns, [...progress_columns, 'version']),
+  ...sql.columnsNamed(payment_columns, [...progress_columns, 'version']),
 } as const;
 /** The additional columns that the answer to an authorisation, or to a change of it, changes. */
 const authorisation_columns = [
@@ -66,7 +66,7 @@ const updateProgress = writing(
 const authorised_columns = [...progress_columns, ...authorisation_columns];
 const authorised_fields = {
   ...progress_fields,
-  ...columnsNamed(payment_columns, authorisation_columns),
+  ...sql.columnsNamed(payment_columns, authorisation_columns),
 } as const;
 
 /** Records issuers' answers in the same statement that writes them to the payments. */

@@ -1,12 +1,5 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import {
-  columnsNamed,
-  columnsOf,
-  reading,
-  type RowOf,
-  sql,
-  writing,
-} from '../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -115,7 +108,7 @@ const updateRows = writing(
   sql`UPDATE subscriptions s SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
    FROM ${sql.recordset('r', {
      ...key_fields,
-     ...columnsNamed(subscription_columns, progress_columns),
+     ...sql.columnsNamed(subscription_columns, progress_columns),
      from_status: 'text',
    })}
    WHERE s.account_id = r.account_id AND s.subscription_id = r.subscription_id AND s.status = r.from_status`,

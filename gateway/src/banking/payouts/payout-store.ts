@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { columnsNamed, columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
+import { columnsOf, reading, sql, writing } from '../../kernel/database/statement.ts';
 import { unlessChanged, type Transaction } from '../../kernel/database/transaction.ts';
 import { byTransaction } from '../../kernel/values/ids.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
@@ -115,7 +115,7 @@ const updateRows = writing(
      returned_amount = ${unlessChanged('p.status = r.from_status AND p.open_operation_id IS NOT DISTINCT FROM r.from_operation_id', 'r.returned_amount')}
    FROM ${sql.recordset('r', {
      ...key_fields,
-     ...columnsNamed(payout_columns, progress_columns),
+     ...sql.columnsNamed(payout_columns, progress_columns),
      returned_amount: 'int8',
      from_status: 'text',
      from_operation_id: 'int8?',

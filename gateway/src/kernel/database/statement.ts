@@ -206,7 +206,7 @@ function parameters<const T extends ParameterTypes>(
 }
 
 /** Some of a declaration's columns. */
-export function columnsNamed<C extends Columns, const N extends readonly (keyof C & string)[]>(
+function columnsNamed<C extends Columns, const N extends readonly (keyof C & string)[]>(
   columns: C,
   names: N,
 ): Pick<C, N[number]> {
@@ -383,7 +383,14 @@ function sqlText<const P extends readonly (string | number | Part)[]>(
 }
 
 /** Makes the text of a statement, as a tag of it; its members make the pieces. */
-export const sql = Object.assign(sqlText, { parameters, recordset, selectList, ofAccount, acrossAccounts });
+export const sql = Object.assign(sqlText, {
+  parameters,
+  recordset,
+  selectList,
+  columnsNamed,
+  ofAccount,
+  acrossAccounts,
+});
 
 /** Numbers the parameters in the order of the text. */
 function rendered({ strings, parts }: SqlText<unknown>): Pick<

@@ -83,20 +83,22 @@ const forgetOpenRows = writing(
    WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
 );
 
+/** An answer to an instruction: attempt 0; to an inquiry about it: from 1. */
+export const answer_columns = {
+  attempt: 'int2',
+  at: 'timestamptz',
+  result: 'text',
+  code: 'text',
+  said_code: 'text',
+  said_text: 'text',
+} as const;
+
 const answerRows = writing(
   'insert_operation_answers',
   {},
   sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code, said_code, said_text)
    SELECT account_id, operation_id, attempt, at, result, code, said_code, said_text
-   FROM ${sql.recordset('r', {
-     ...instruction_key_fields,
-     attempt: 'int2',
-     at: 'timestamptz',
-     result: 'text',
-     code: 'text',
-     said_code: 'text',
-     said_text: 'text',
-   })}
+   FROM ${sql.recordset('r', { ...instruction_key_fields, ...answer_columns })}
    ON CONFLICT DO NOTHING`,
 );
 

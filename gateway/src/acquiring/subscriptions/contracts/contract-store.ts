@@ -1,13 +1,6 @@
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
-import {
-  columnsNamed,
-  columnsOf,
-  reading,
-  type RowOf,
-  sql,
-  writing,
-} from '../../../kernel/database/statement.ts';
+import { columnsOf, reading, type RowOf, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import type { ListFilter } from '../subscription-store.ts';
 import type { Contract } from './contract.ts';
@@ -101,7 +94,7 @@ const updateRows = writing(
   sql`UPDATE contracts c SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
    FROM ${sql.recordset('r', {
      ...key_fields,
-     ...columnsNamed(contract_columns, progress_columns),
+     ...sql.columnsNamed(contract_columns, progress_columns),
      from_status: 'text',
    })}
    WHERE c.account_id = r.account_id AND c.contract_id = r.contract_id AND c.status = r.from_status`,

@@ -2,7 +2,7 @@ import { declareProposals, type ProposalIn } from '../../approvals/proposals.ts'
 import type { ReadDatabase } from '../../database/database.ts';
 import { reading, type RowOf, sql } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { findAmong, instruction_columns } from '../instruction-store.ts';
+import { answer_columns, findAmong, instruction_columns } from '../instruction-store.ts';
 import type { InstructionKey } from '../instruction.ts';
 
 const $ = sql.parameters({ account_id: 'text', operation_id: 'int8', after: 'int8', limit: 'rows' });
@@ -70,15 +70,6 @@ const shownRow = reading(
    FROM operations o LEFT JOIN unsettled_operations u USING (account_id, operation_id)
    WHERE o.account_id = ${$.account_id} AND o.operation_id = ${$.operation_id}`,
 );
-
-const answer_columns = {
-  attempt: 'int2',
-  at: 'timestamptz',
-  result: 'text',
-  code: 'text',
-  said_code: 'text',
-  said_text: 'text',
-} as const;
 
 const answersRows = reading(
   'answers_of_operation',
