@@ -34,6 +34,7 @@ const writable_folders = { data: 0o700, tmp: 0o1777 };
 export const program_files = [
   'LICENSE',
   'openapi.json',
+  'reference/openapi.json',
   'package.json',
   'gateway/bin.js',
   'gateway/is-fresh.js',

@@ -60,7 +60,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 Scalar.createApiReference('#app', {
-  url: '/openapi.json',
+  url: '/reference/openapi.json',
   // Whatever name this page was reached by, so that requests stay within its origin.
   servers: [{ url: location.origin }],
   customFetch: send,

@@ -57,7 +57,7 @@ function documentedValue(value: unknown): unknown {
 }
 
 /**
- * A documented schema in which every list and every object that has a title is a reference to it.
+ * A documented schema in which what has a title is a reference to it.
  * @param shared what is referred to, by title; what is met is put into it, unless it has something of that title
  */
 export function shareTitled<T>(schema: T, shared: Record<string, Limits>): T {
@@ -68,31 +68,32 @@ function sharedValue(value: unknown, shared: Record<string, Limits>): unknown {
   if (Array.isArray(value)) return value.map((one) => sharedValue(one, shared));
   if (!isObject(value)) return value;
   const { title, enum: values, properties } = value;
-  if (typeof title === 'string' && Array.isArray(values)) return sharedList(value, title, values, shared);
-  if (typeof title === 'string' && isObject(properties)) {
-    shared[title] ??= sharedObject(value, shared);
-    return { $ref: `#/components/schemas/${title}` };
-  }
-  return isObject(properties) ? sharedObject(value, shared) : sharedFields(value, shared);
+  if (Array.isArray(values)) return sharedList(value, values, shared);
+  const whole = (): Limits =>
+    isObject(properties) ? sharedObject(value, shared) : sharedFields(value, shared);
+  if (typeof title !== 'string') return whole();
+  shared[title] ??= whole();
+  return { $ref: `#/components/schemas/${title}` };
 }
 
 function sharedFields(value: Limits, shared: Record<string, Limits>): Limits {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sharedValue(one, shared)]));
 }
 
-/** A list, where it is used: its values but for the empty one are shared. */
+/** A list where it is used: by its title, if it has one; the empty value is beside the others, which have names. */
 function sharedList(
   { description, ...list }: Limits,
-  title: string,
   values: readonly unknown[],
   shared: Record<string, Limits>,
 ): Limits {
-  shared[title] ??= { ...list, enum: values.filter((one) => one !== '') };
-  const reference = { $ref: `#/components/schemas/${title}` };
+  const { title } = list;
   const described = description === undefined ? {} : { description };
+  const named = { ...list, enum: values.filter((one) => one !== '') };
+  if (typeof title === 'string') shared[title] ??= named;
+  const choices = typeof title === 'string' ? { $ref: `#/components/schemas/${title}` } : named;
   return values.includes('')
-    ? { anyOf: [reference, { type: 'string', enum: [''] }], ...described }
-    : { ...reference, ...described };
+    ? { anyOf: [choices, { type: 'string', const: '' }], ...described }
+    : { ...choices, ...described };
 }
 
 /** An object: by the names of those that it is built on, and its own fields. */

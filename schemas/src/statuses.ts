@@ -78,3 +78,10 @@ export const item_status_meanings: Record<(typeof ItemStatus)[keyof typeof ItemS
 };
 
 export type ItemStatusCode = (typeof ItemStatus)[keyof typeof ItemStatus];
+
+const item_status_names = new Map(Object.entries(ItemStatus).map(([name, code]) => [code, name]));
+
+/** Some of these statuses by their names. */
+export function itemStatusesByName(codes: readonly ItemStatusCode[]): Record<string, ItemStatusCode> {
+  return Object.fromEntries(codes.map((code) => [item_status_names.get(code) ?? '', code]));
+}

@@ -47,7 +47,7 @@ async function readScalar(): Promise<Buffer> {
   const app = Fastify();
   await app.register(scalarReference, {
     routePrefix: '/reference',
-    configuration: { url: '/openapi.json' },
+    configuration: { url: '/reference/openapi.json' },
   });
   const { rawPayload } = await app.inject('/reference/js/scalar.js');
   await app.close();

@@ -10,7 +10,7 @@ import { guideMarkdown } from '../../schemas/src/reference/guide.ts';
 import { sdkFiles } from './sdk/sdk-files.ts';
 
 /**
- * Writes what is derived from the schemas and the code: openapi.json, docs/errors.md, the generated parts of the
+ * Writes what is derived from the schemas and the code: both openapi.json, docs/errors.md, the generated parts of the
  * other pages, the generated files of the SDKs, and the inventory of the payment page. With --check it writes nothing,
  * and ends with 1 when a file is not what it would write.
  */
@@ -42,11 +42,12 @@ for (const program of ['emit-docs.ts', 'emit-checkout.ts']) {
 emit('docs/errors.md', errorPageMarkdown());
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const examples = new Map(api_operations.map(({ name }) => [name, examplesOf(name)]));
-const document = buildOpenApi({
-  version,
-  guide: guideMarkdown((page) => readFileSync(`${root}docs/${page}`, 'utf8')),
-  operations: api_operations,
-  examples,
-});
-emit('openapi.json', `${JSON.stringify(document, null, 1)}\n`);
+const guide = guideMarkdown((page) => readFileSync(`${root}docs/${page}`, 'utf8'));
+const of_api = { version, operations: api_operations };
+const documents = {
+  'openapi.json': buildOpenApi(of_api),
+  'reference/openapi.json': buildOpenApi({ ...of_api, for_readers: { guide, examples } }),
+};
+for (const [path, document] of Object.entries(documents))
+  emit(path, `${JSON.stringify(document, null, 1)}\n`);
 for (const [path, text] of sdkFiles(examples)) emit(path, text);

@@ -12,10 +12,15 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 let gateway: TestGateway;
+/** What clients are generated from, and what the reference shows. */
+const paths = ['/openapi.json', '/reference/openapi.json'] as const;
+let slim: Record<string, any>;
 let document: Record<string, any>;
 beforeAll(async () => {
   gateway = await startTestGateway();
-  document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Record<string, any>;
+  [slim, document] = (await Promise.all(
+    paths.map(async (path) => (await fetch(gateway.url + path)).json()),
+  )) as [Record<string, any>, Record<string, any>];
 });
 afterAll(() => gateway.close());
 
@@ -27,27 +32,116 @@ it('openapi.json and the generated pages agree with the code (otherwise: npm run
   expect(status).toBe(0);
 });
 
-describe('/openapi.json', () => {
-  it('is the committed document with the address of this gateway', () => {
-    const committed = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
-    expect(document).toEqual({ ...committed, servers: [{ url: gateway.url }] });
+describe.each(paths)('%s', (path) => {
+  const get = (headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(gateway.url + path, { headers });
+
+  it('is the committed document with the address of this gateway', async () => {
+    const committed = JSON.parse(readFileSync(root + path.slice(1), 'utf8'));
+    const contact = { ...committed.info.contact, url: `${gateway.url}/reference/` };
+    expect(await (await get()).json()).toEqual({
+      ...committed,
+      info: { ...committed.info, contact },
+      servers: [{ url: gateway.url }],
+    });
   });
 
   it('is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
-    const { valid, errors } = await validate(document);
+    const served = (await (await get()).json()) as Record<string, unknown>;
+    const { valid, errors } = await validate(structuredClone(served));
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
-    for (const [, path = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      const found = path.split('/').reduce<any>((part, name) => part?.[name], document);
-      expect(found, path).toBeDefined();
+    for (const [, target = ''] of JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = target.split('/').reduce<any>((part, name) => part?.[name], served);
+      expect(found, target).toBeDefined();
     }
   });
 
-  it('has every operation with all body types, error responses, headers and samples', () => {
+  it('is compressed as the client takes it, and not sent again to one that has it', async () => {
+    const [br, gzip, plain] = await Promise.all(
+      ['br, gzip', 'gzip', 'identity'].map((encoding) => get({ 'accept-encoding': encoding })),
+    );
+    expect([br, gzip, plain].map((answer) => answer?.headers.get('content-encoding'))).toEqual([
+      'br',
+      'gzip',
+      null,
+    ]);
+    expect(await br?.json()).toEqual(await gzip?.json());
+    const etag = plain?.headers.get('etag') ?? '';
+    for (const tags of [etag, `"other", ${etag}`, '*']) {
+      const again = await get({ 'if-none-match': tags });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    const other = await get({ 'if-none-match': '"other"' });
+    expect([other.status, await other.json()]).toEqual([200, await plain?.json()]);
+    expect(other.headers.get('cache-control')).toBe('no-cache');
+    expect(other.headers.get('vary')).toBe('accept-encoding');
+    // Pages of other origins can read it.
+    expect(other.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('has every operation with its responses and headers, and a security scheme', async () => {
+    const { paths: served, security, components } = (await (await get()).json()) as Record<string, any>;
+    expect(Object.keys(security[0])).toEqual(Object.keys(components.securitySchemes));
     for (const known of api_operations) {
-      const { name, declared_type } = known;
-      const operation = document['paths'][`/v1/${name}`].post;
-      const types = Object.keys(operation.requestBody.content);
+      const operation = served[`/v1/${known.name}`].post;
+      const statuses = Object.values(error_catalogue).flatMap((entry) => ('http' in entry ? entry.http : []));
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
+      const headers = Object.keys(operation.responses['200'].headers);
+      expect(headers).toEqual(expect.arrayContaining(['Request-Id', 'Gateway-Signature']));
+      expect(headers.includes('Idempotency-Replayed')).toBe(takesKey(known));
+      expect(operation.parameters).toEqual(
+        takesKey(known) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : undefined,
+      );
+    }
+  });
+
+  it('demands of a request what its caller knows, and leaves what identifies and signs it to the signer', async () => {
+    const { schemas } = ((await (await get()).json()) as Record<string, any>)['components'];
+    for (const { name, request } of api_operations) {
+      const documented_request = schemas[`${name.slice(0, 1).toUpperCase()}${name.slice(1)}Request`];
+      const demanded: string[] = documented_request.required ?? [];
+      const enforced = (request as { required?: string[] }).required ?? [];
+      const added = ['merchant_id', 'account_id', 'encryption_data'];
+      expect([...demanded, ...added].toSorted(), name).toEqual(enforced.toSorted());
+      expect(Object.keys(documented_request.properties)).toEqual(expect.arrayContaining(added));
+    }
+  });
+});
+
+it('what clients are generated from is small: no samples, no examples, no guide', () => {
+  const text = JSON.stringify(slim);
+  expect(text.length).toBeLessThan(350_000);
+  expect(text).not.toMatch(/"(x-codeSamples|examples)":/);
+  expect(document['components'].schemas).toMatchObject(slim['components'].schemas);
+  for (const { name, declared_type } of api_operations)
+    expect(Object.keys(slim['paths'][`/v1/${name}`].post.requestBody.content)).toEqual([
+      ...new Set(['application/json', declared_type]),
+    ]);
+});
+
+it('statuses have names and meanings for generated clients', () => {
+  const { schemas } = slim['components'];
+  const named = schemas.PaymentStatus;
+  expect(named['x-enum-varnames'][named.enum.indexOf('3100')]).toBe('partly_captured');
+  expect(named['x-enumNames']).toEqual(named['x-enum-varnames']);
+  for (const title of [
+    'PaymentStatus',
+    'PayoutStatus',
+    'SubscriptionStatus',
+    'ContractStatus',
+    'ErrorCode',
+  ]) {
+    const { enum: values, 'x-enum-varnames': names, 'x-enum-descriptions': meanings } = schemas[title];
+    expect(meanings.filter((meaning: string) => meaning.length > 2)).toHaveLength(values.length);
+    expect(names ?? values).toHaveLength(values.length);
+  }
+});
+
+describe('what the reference shows', () => {
+  it('has every operation with all body types', () => {
+    for (const { name, declared_type } of api_operations) {
+      const types = Object.keys(document['paths'][`/v1/${name}`].post.requestBody.content);
       expect(types[0]).toBe(declared_type);
       expect(types.toSorted()).toEqual([
         'application/json',
@@ -57,12 +151,6 @@ describe('/openapi.json', () => {
         'text/plain',
         'text/xml',
       ]);
-      const statuses = Object.values(error_catalogue).flatMap((entry) => ('http' in entry ? entry.http : []));
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
-      const headers = Object.keys(operation.responses['200'].headers);
-      expect(headers).toEqual(expect.arrayContaining(['Request-Id', 'Gateway-Signature']));
-      expect(headers.includes('Idempotency-Replayed')).toBe(takesKey(known));
-      expect(operation.parameters?.[0]?.name).toBe(takesKey(known) ? 'Idempotency-Key' : undefined);
     }
   });
 
@@ -79,9 +167,9 @@ describe('/openapi.json', () => {
   });
 
   it('has every type of event as a webhook with an operationId, and in the union Event by its type', () => {
-    const { schemas } = document['components'];
+    const { schemas } = slim['components'];
     const types = event_catalogue.map(({ type }) => type);
-    const webhooks: [string, any][] = Object.entries(document['webhooks']);
+    const webhooks: [string, any][] = Object.entries(slim['webhooks']);
     expect(webhooks.map(([type]) => type)).toEqual(types);
     expect(new Set(webhooks.map(([, { post }]) => post.operationId)).size).toBe(types.length);
     const { oneOf, discriminator } = schemas.Event;
@@ -117,13 +205,6 @@ describe('/openapi.json', () => {
       return page !== '' || !slugs.has(anchor.replace('description/', ''));
     });
     expect(lost).toEqual([]);
-  });
-
-  it('can be read by pages of other origins', async () => {
-    const answer = await fetch(`${gateway.url}/openapi.json`);
-    // An answer that is not read to its end keeps its connection, and the gateway waits for it when it closes.
-    await answer.arrayBuffer();
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 

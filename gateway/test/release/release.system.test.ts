@@ -132,7 +132,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     version: next,
     dependencies: { '@causeway/schemas': next },
   });
-  expect(read('openapi.json').info.version).toBe(next);
+  for (const path of ['openapi.json', 'reference/openapi.json']) expect(read(path).info.version).toBe(next);
   expect(readFileSync(join(clone, 'deploy', 'sample.yaml'), 'utf8')).toBe(imagesOf(next));
   const date = new Date().toISOString().slice(0, 10);
   expect(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8')).toBe(

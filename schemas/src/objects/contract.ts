@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { stated } from '../stated.ts';
-import { contract_status_meanings } from '../subscription-statuses.ts';
-import { amountAnswer, currencyText, oneOf } from '../v1/fields.ts';
+import { ContractStatus, contract_status_meanings } from '../subscription-statuses.ts';
+import { amountAnswer, currencyText, namedValues, oneOf } from '../v1/fields.ts';
 
 const date = { ...stated({ format: 'date' }), description: 'YYYY-MM-DD' };
 
@@ -12,7 +12,10 @@ export const contract = Type.Object(
     subscription_id: Type.String(),
     recurring_id: Type.String(),
     contract_name: Type.String(),
-    contract_status: oneOf(Object.keys(contract_status_meanings), 'Where it stands'),
+    contract_status: oneOf(
+      { title: 'ContractStatus', ...namedValues(ContractStatus, contract_status_meanings) },
+      'Where it stands',
+    ),
     cycle_no: Type.String({ description: '1 for the first contract of the subscription' }),
     currency: currencyText(),
     amount: amountAnswer('What the period costs'),

@@ -1,7 +1,12 @@
 import Type from 'typebox';
-import { end_reasons, interval_units, subscription_status_meanings } from '../subscription-statuses.ts';
+import {
+  end_reasons,
+  interval_units,
+  SubscriptionStatus,
+  subscription_status_meanings,
+} from '../subscription-statuses.ts';
 import { metadata } from '../metadata.ts';
-import { amountAnswer, currencyText, oneOf, oneOfOrEmpty } from '../v1/fields.ts';
+import { amountAnswer, currencyText, namedValues, oneOf, oneOfOrEmpty } from '../v1/fields.ts';
 
 /** A subscription as its events and lists show it. */
 export const subscription = Type.Object(
@@ -9,7 +14,10 @@ export const subscription = Type.Object(
     subscription_id: Type.String({ description: 'The gateway’s identifier' }),
     recurring_id: Type.String(),
     contract_name: Type.String(),
-    subscription_status: oneOf(Object.keys(subscription_status_meanings), 'Where it stands'),
+    subscription_status: oneOf(
+      { title: 'SubscriptionStatus', ...namedValues(SubscriptionStatus, subscription_status_meanings) },
+      'Where it stands',
+    ),
     currency: currencyText(),
     amount: amountAnswer('What a period costs after the promotion'),
     interval_unit: oneOf(interval_units, 'Unit of a period'),

@@ -3,6 +3,8 @@ import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
 import type { JsonObject } from '../openapi.ts';
 import { requestErrorsByStatus } from './error-reference.ts';
 
+const request_errors = [...requestErrorsByStatus().values()].flat();
+
 const text = { type: 'string' };
 const envelope = {
   merchant_id: { ...text, description: 'Where it was readable' },
@@ -17,7 +19,8 @@ const details = {
   code: {
     ...text,
     title: 'ErrorCode',
-    enum: [...requestErrorsByStatus().values()].flatMap((codes) => codes.map(([code]) => code)),
+    enum: request_errors.map(([code]) => code),
+    'x-enum-descriptions': request_errors.map(([, entry]) => entry.text),
     description: 'The code of the catalogue',
   },
   source: {
@@ -32,7 +35,7 @@ export const error_schemas: JsonObject = {
     type: 'object',
     required: ['return_status', 'return_message', 'code', 'source', 'message'],
     properties: {
-      return_status: { const: '0', description: 'Refused as a whole: nothing happened' },
+      return_status: { ...text, const: '0', description: 'Refused as a whole: nothing happened' },
       return_message: { ...text, description: '`<code>:<text>`' },
       ...details,
       message: { ...text, description: 'What is wrong' },
@@ -83,12 +86,20 @@ function header(name: string): JsonObject {
   return { $ref: `#/components/headers/${name}` };
 }
 
-function errorResponse(status: number, codes: readonly (readonly [string, CatalogueEntry])[]): JsonObject {
+function errorResponse(
+  status: number,
+  codes: readonly (readonly [string, CatalogueEntry])[],
+  with_examples: boolean,
+): JsonObject {
   const rows = codes.map(([code, entry]) => `| [${code}](/reference/errors#${code}) | ${entry.text} |`);
   const examples = (body: (code: string, entry: CatalogueEntry) => JsonObject): JsonObject =>
-    Object.fromEntries(
-      codes.map(([code, entry]) => [code, { summary: entry.text, value: body(code, entry) }]),
-    );
+    with_examples
+      ? {
+          examples: Object.fromEntries(
+            codes.map(([code, entry]) => [code, { summary: entry.text, value: body(code, entry) }]),
+          ),
+        }
+      : {};
   return {
     description: `Refused as a whole, nothing happened.\n\n| Code | Text |\n| --- | --- |\n${rows.join('\n')}`,
     headers: {
@@ -100,7 +111,7 @@ function errorResponse(status: number, codes: readonly (readonly [string, Catalo
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Refused' },
-        examples: examples((code, entry) => ({
+        ...examples((code, entry) => ({
           return_status: '0',
           return_message: errorMessage(code as ErrorCode),
           code,
@@ -110,7 +121,7 @@ function errorResponse(status: number, codes: readonly (readonly [string, Catalo
       },
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        examples: examples((code, entry) => ({
+        ...examples((code, entry) => ({
           type: `/reference/errors#${code}`,
           title: entry.text,
           status,
@@ -124,6 +135,11 @@ function errorResponse(status: number, codes: readonly (readonly [string, Catalo
 }
 
 /** Every HTTP status of a refused request with its codes: Error400, Error401, … */
-export const error_responses: JsonObject = Object.fromEntries(
-  [...requestErrorsByStatus()].map(([status, codes]) => [`Error${status}`, errorResponse(status, codes)]),
-);
+export function errorResponses(with_examples: boolean): JsonObject {
+  return Object.fromEntries(
+    [...requestErrorsByStatus()].map(([status, codes]) => [
+      `Error${status}`,
+      errorResponse(status, codes, with_examples),
+    ]),
+  );
+}

@@ -2,17 +2,22 @@ import { event_catalogue } from '../events/event-catalogue.ts';
 import { eventName, eventSchema } from '../events/event.ts';
 import type { JsonObject } from '../openapi.ts';
 
-const headers: readonly (readonly [string, string])[] = [
+const headers: readonly (readonly [name: string, description: string])[] = [
   ['webhook-id', 'The event’s id, the same in every try'],
   ['webhook-timestamp', 'Unix time in seconds of this try'],
   [
     'webhook-signature',
-    '`v1,<base64>`, several separated by spaces while a secret rotates: HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<raw body>`',
+    '`v1,<base64>`, several separated by spaces while a secret rotates: HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. Verify it before anything is done: the guide “Events and webhooks” says how',
   ],
 ];
 
-const about =
-  'Verify the raw body before anything is done: [Events and webhooks](#description/events-and-webhooks) says how, with a receiver in each of five languages.';
+/** The headers of every delivery, by name. */
+export const webhook_parameters: JsonObject = Object.fromEntries(
+  headers.map(([name, description]) => [
+    name,
+    { name, in: 'header', required: true, description, schema: { type: 'string' } },
+  ]),
+);
 
 /** The `webhooks` of the OpenAPI document: every kind of event, as an endpoint receives it. */
 export const event_webhooks: JsonObject = Object.fromEntries(
@@ -23,14 +28,7 @@ export const event_webhooks: JsonObject = Object.fromEntries(
         operationId: `on${eventName(kind.type)}`,
         tags: ['Events'],
         summary: kind.summary,
-        description: about,
-        parameters: headers.map(([name, description]) => ({
-          name,
-          in: 'header',
-          required: true,
-          description,
-          schema: { type: 'string' },
-        })),
+        parameters: headers.map(([name]) => ({ $ref: `#/components/parameters/${name}` })),
         requestBody: { required: true, content: { 'application/json': { schema: eventSchema(kind) } } },
         responses: {
           '2XX': { description: 'Received; everything else is tried again' },

@@ -2,14 +2,32 @@ import Type from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { bank_country_codes, country_codes } from '../countries.ts';
 import { currency_codes } from '../currencies.ts';
-import { payout_failure_types, payout_states } from '../payout-states.ts';
-import { payment_status_meanings } from '../statuses.ts';
+import { payout_failure_types, payout_state_meanings, payout_states } from '../payout-states.ts';
+import { PaymentStatus, payment_status_meanings, payment_status_names } from '../statuses.ts';
 import { stated } from '../stated.ts';
 
 /** A list of values; one with a title is in the reference once, and has a name in generated clients. */
 interface Values {
   readonly title?: string;
   readonly enum: readonly string[];
+  /** What generated clients call the values, in their order, and what they mean. */
+  readonly 'x-enum-varnames'?: readonly string[];
+  readonly 'x-enumNames'?: readonly string[];
+  readonly 'x-enum-descriptions'?: readonly string[];
+}
+
+/** Values of which each has a name, which generated clients give it, and a meaning. */
+export function namedValues<V extends string | number>(
+  values: Readonly<Record<string, V>>,
+  meanings: Readonly<Record<V, string>>,
+): Values {
+  const names = Object.keys(values);
+  return {
+    enum: Object.values(values).map(String),
+    'x-enum-varnames': names,
+    'x-enumNames': names,
+    'x-enum-descriptions': Object.values(values).map((value) => meanings[value]),
+  };
 }
 
 export const currencies: Values = { title: 'Currency', enum: currency_codes };
@@ -17,9 +35,17 @@ export const bank_countries: Values = { title: 'BankCountry', enum: bank_country
 const countries: Values = { title: 'Country', enum: country_codes };
 export const payment_statuses: Values = {
   title: 'PaymentStatus',
-  enum: Object.keys(payment_status_meanings),
+  ...namedValues(PaymentStatus, payment_status_meanings),
 };
-export const payout_statuses: Values = { title: 'PayoutStatus', enum: payout_states };
+export const names_of_payment_statuses: Values = {
+  title: 'PaymentStatusName',
+  enum: [...payment_status_names.values()],
+};
+export const payout_statuses: Values = {
+  title: 'PayoutStatus',
+  enum: payout_states,
+  'x-enum-descriptions': Object.values(payout_state_meanings),
+};
 export const failure_types: Values = {
   title: 'PayoutFailureType',
   enum: Object.keys(payout_failure_types),
@@ -89,9 +115,14 @@ export function optionalAmount(description: string) {
 export const web_address_limits = { format: 'uri', pattern: '^https?://' };
 
 /** What an IP address is. */
-export const ip_limits = { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] };
+export const ip_limits = {
+  anyOf: [
+    { type: 'string', format: 'ipv4' },
+    { type: 'string', format: 'ipv6' },
+  ],
+};
 /** The same where nothing may be sent. */
-export const optional_ip_limits = { anyOf: [...ip_limits.anyOf, { const: '' }] };
+export const optional_ip_limits = { anyOf: [...ip_limits.anyOf, { type: 'string', const: '' }] };
 
 /** A stamp as payments and refunds bear it. */
 export const compactStamp = Type.String({

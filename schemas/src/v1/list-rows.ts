@@ -8,8 +8,14 @@ import { subscription } from '../objects/subscription.ts';
 import { dispute_filters } from '../portal/lists/dispute-list.ts';
 import { refund_filters } from '../portal/lists/refund-list.ts';
 import { builtOn, stated } from '../stated.ts';
-import { payment_status_names } from '../statuses.ts';
-import { amountAnswer, amountOrEmpty, currencyText, oneOf, transactionId } from './fields.ts';
+import {
+  amountAnswer,
+  amountOrEmpty,
+  currencyText,
+  names_of_payment_statuses,
+  oneOf,
+  transactionId,
+} from './fields.ts';
 
 /** A moment in a row of a list. */
 const moment = Type.String({ ...stated({ format: 'date-time' }), description: 'ISO 8601, UTC' });
@@ -23,7 +29,7 @@ function momentOrEmpty(description: string) {
 export const listed_payment = Type.Object(
   {
     ...payment.properties,
-    status_name: oneOf([...payment_status_names.values()], 'The name of payment_status'),
+    status_name: oneOf(names_of_payment_statuses, 'The name of payment_status'),
     remaining_amount: amountAnswer('What can still be captured or cancelled'),
     refundable_amount: amountAnswer('What can still be refunded'),
     disputed_amount: amountAnswer('What open and lost disputes hold'),

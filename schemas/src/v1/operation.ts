@@ -1,26 +1,37 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
-import { item_status_meanings, type ItemStatusCode } from '../statuses.ts';
-import { currencyText, oneOf, transactionId } from './fields.ts';
+import { item_status_meanings, itemStatusesByName, type ItemStatusCode } from '../statuses.ts';
+import { currencyText, namedValues, oneOf, transactionId } from './fields.ts';
 
 /** Fields that every request carries (docs/specification/requests.md#the-envelope). */
 export const requestEnvelope = {
-  merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'Merchant identifier' }),
-  account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$', description: 'Merchant account identifier' }),
+  merchant_id: Type.String({
+    title: 'MerchantId',
+    pattern: '^[0-9A-Za-z]{1,7}$',
+    description: 'Merchant identifier; in every request, added where it is signed',
+  }),
+  account_id: Type.String({
+    title: 'AccountId',
+    pattern: '^[0-9A-Za-z]{1,10}$',
+    description: 'Merchant account identifier; in every request, added where it is signed',
+  }),
   encryption_data: Type.String({
+    title: 'Signature',
     ...may_be_numeric,
     minLength: 1,
     maxLength: 512,
-    description: 'Signature of the request; see Authentication',
+    description: 'Signature of the request; in every request, see Authentication',
   }),
   timestamp: Type.Optional(
     Type.Union([Type.String({ pattern: '^[0-9]{1,12}$' }), Type.Integer({ minimum: 0 })], {
+      title: 'Timestamp',
       description: 'Unix time in seconds, within 300 seconds of the gateway’s; required by hmac-v2',
     }),
   ),
   nonce: Type.Optional(
     Type.String({
+      title: 'Nonce',
       ...may_be_numeric,
       minLength: 8,
       maxLength: 64,
@@ -29,6 +40,7 @@ export const requestEnvelope = {
   ),
   key_id: Type.Optional(
     Type.String({
+      title: 'KeyId',
       ...may_be_numeric,
       maxLength: 40,
       description: 'Which sign key was used, where several are active',
@@ -41,7 +53,10 @@ export const responseEnvelope = {
   merchant_id: Type.String({ description: 'Merchant identifier' }),
   account_id: Type.String({ description: 'Merchant account identifier' }),
   encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
-  return_status: oneOf(['1'], 'The request was processed: look at the items'),
+  return_status: oneOf(
+    namedValues({ processed: '1' }, { '1': 'processed: look at the items' }),
+    'The request was processed: look at the items',
+  ),
   return_message: oneOf(['OK'], 'The request was processed'),
 };
 
@@ -79,8 +94,10 @@ export function itemList<T extends TProperties>(
 
 /** The state of an item of a batch (docs/statuses.md#of-an-item). @param done what 1 means, such as `captured` */
 export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0', '2', '3']) {
-  const meanings = others.map((status) => `${status} ${item_status_meanings[status]}`);
-  return oneOf(['1', ...others], [`1 ${done}`, ...meanings].join('; '));
+  const statuses: readonly ItemStatusCode[] = ['1', ...others];
+  const meanings = { ...item_status_meanings, '1': done };
+  const values = namedValues(itemStatusesByName(statuses), meanings);
+  return oneOf(values, statuses.map((status) => `${status} ${meanings[status]}`).join('; '));
 }
 
 /**

@@ -34,7 +34,12 @@ function limited(
 const country = Type.Optional(oneOfOrEmpty(bank_countries, 'ISO 3166-1 alpha-2, or XK for Kosovo'));
 /** As loose as the program’s own check. */
 const email_pattern = String.raw`^$|^[^\s@]+@[^\s@]+\.[^\s@]+$`;
-const birth_limits = { anyOf: [{ format: 'date' }, { const: '' }] };
+const birth_limits = {
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', const: '' },
+  ],
+};
 const date_of_birth = limited('YYYY-MM-DD', birth_limits, 10);
 const entity_type = oneOf(entity_types, 'Which names it needs: company_name, or first_name and last_name');
 const names = {

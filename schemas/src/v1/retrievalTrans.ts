@@ -1,14 +1,15 @@
 import Type from 'typebox';
-import { payment_status_names } from '../statuses.ts';
 import { stated } from '../stated.ts';
 import { decline_fields } from './decline-fields.ts';
 import {
   amountOrEmpty,
   currencies,
   errorText,
+  namedValues,
   offset_stamp_pattern,
   oneOf,
   oneOfOrEmpty,
+  names_of_payment_statuses,
   payment_statuses,
 } from './fields.ts';
 import { metadata } from '../metadata.ts';
@@ -39,7 +40,13 @@ export const retrievalTrans = {
         order_no: Type.String(),
         payment_status: oneOfOrEmpty(payment_statuses, 'See payment status codes'),
         query_result: oneOf(
-          ['1', '0'],
+          namedValues(
+            { found: '1', not_found: '0' },
+            {
+              '1': 'found',
+              '0': 'not found',
+            },
+          ),
           '1 found; 0 not found: order_no or transaction_id is the value of the request, and the other fields are empty',
         ),
         reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
@@ -49,7 +56,7 @@ export const retrievalTrans = {
         'the service': Type.String({
           description: 'Site of the order, under the name that existing clients read',
         }),
-        status_name: oneOfOrEmpty([...payment_status_names.values()], 'The name of payment_status'),
+        status_name: oneOfOrEmpty(names_of_payment_statuses, 'The name of payment_status'),
         captured_amount: amountOrEmpty('What was captured'),
         remaining_amount: amountOrEmpty('What can still be captured or cancelled'),
         refunded_amount: amountOrEmpty('What was given back; a pending refund is not included'),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { amountText, errorText, oneOf } from './fields.ts';
+import { amountText, errorText, namedValues, oneOf } from './fields.ts';
 import {
   batchSignatureParts,
   itemIdentity,
@@ -27,7 +27,12 @@ export const review = {
       {
         ...itemIdentity,
         amount: Type.Optional(amountText('The payment’s amount, decimal')),
-        review_flag: Type.Optional(oneOf(['1', '0'], '1 approve, 0 reject')),
+        review_flag: Type.Optional(
+          oneOf(
+            namedValues({ approve: '1', reject: '0' }, { '1': 'approve', '0': 'reject' }),
+            '1 approve, 0 reject',
+          ),
+        ),
       },
       ['transaction_id', 'order_no', 'currency', 'amount', 'review_flag'],
       review_items_max,

@@ -84,6 +84,15 @@ class PaymentStatus:
     DISPUTE_LOST: Final = "7300"
 
 
+PaymentStatusName = Literal[
+    "created", "waiting_for_customer", "processing", "authorised", "held_for_review",
+    "captured", "partly_captured", "capture_under_way", "partly_refunded", "refunded",
+    "declined", "blocked_by_risk", "technical_failure", "authentication_failed",
+    "cancelled", "authorisation_expired", "rejected_in_review", "dispute_inquiry",
+    "dispute_chargeback", "dispute_won", "dispute_lost",
+]
+
+
 BankCountry = Literal[
     "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW",
     "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN",
@@ -118,6 +127,16 @@ PayoutFailureType = Literal[
 PayoutStatus = Literal[
     "PENDING_FUNDS", "IN_APPROVAL", "APPROVAL_REJECTED", "SCHEDULED", "IN_REVIEW",
     "PROCESSING", "SENT", "COMPLETED", "FAILED", "RETURNED", "CANCELLED",
+]
+
+
+SubscriptionStatus = Literal[
+    "Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived",
+]
+
+
+ContractStatus = Literal[
+    "drawn_up", "charging", "past_due", "charged", "failed", "cancelled",
 ]
 
 
@@ -927,7 +946,7 @@ class RetrievalTransOrdersListAnswer(_RetrievalTransOrdersListAnswerRequired):
     transaction_id: str
     website: str
     """Site of the order"""
-    status_name: Literal["created", "waiting_for_customer", "processing", "authorised", "held_for_review", "captured", "partly_captured", "capture_under_way", "partly_refunded", "refunded", "declined", "blocked_by_risk", "technical_failure", "authentication_failed", "cancelled", "authorisation_expired", "rejected_in_review", "dispute_inquiry", "dispute_chargeback", "dispute_won", "dispute_lost", ""]
+    status_name: PaymentStatusName | Literal[""]
     """The name of payment_status"""
     captured_amount: str
     """What was captured"""
@@ -1116,7 +1135,7 @@ class ListedPayment(TypedDict):
     """
     metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
-    status_name: Literal["created", "waiting_for_customer", "processing", "authorised", "held_for_review", "captured", "partly_captured", "capture_under_way", "partly_refunded", "refunded", "declined", "blocked_by_risk", "technical_failure", "authentication_failed", "cancelled", "authorisation_expired", "rejected_in_review", "dispute_inquiry", "dispute_chargeback", "dispute_won", "dispute_lost"]
+    status_name: PaymentStatusName
     """The name of payment_status"""
     remaining_amount: str
     """What can still be captured or cancelled"""
@@ -1958,7 +1977,7 @@ class ListedSubscription(TypedDict):
     """The gateway’s identifier"""
     recurring_id: str
     contract_name: str
-    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    subscription_status: SubscriptionStatus
     """Where it stands"""
     currency: Currency
     """ISO 4217 code of a currency that can be transacted"""
@@ -2563,7 +2582,7 @@ class Subscription(TypedDict):
     """The gateway’s identifier"""
     recurring_id: str
     contract_name: str
-    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    subscription_status: SubscriptionStatus
     """Where it stands"""
     currency: Currency
     """ISO 4217 code of a currency that can be transacted"""
@@ -2588,7 +2607,7 @@ class Contract(TypedDict):
     subscription_id: str
     recurring_id: str
     contract_name: str
-    contract_status: Literal["drawn_up", "charging", "past_due", "charged", "failed", "cancelled"]
+    contract_status: ContractStatus
     """Where it stands"""
     cycle_no: str
     """1 for the first contract of the subscription"""
@@ -2618,7 +2637,7 @@ class ContractChargedData(TypedDict):
     subscription_id: str
     recurring_id: str
     contract_name: str
-    contract_status: Literal["drawn_up", "charging", "past_due", "charged", "failed", "cancelled"]
+    contract_status: ContractStatus
     """Where it stands"""
     cycle_no: str
     """1 for the first contract of the subscription"""

@@ -31,11 +31,17 @@ export const PaymentStatus = {
   dispute_lost: '7300',
 } as const satisfies Record<string, PaymentStatus>;
 
+export type PaymentStatusName = 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost';
+
 export type BankCountry = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
 
 export type PayoutFailureType = 'INVALID_ACCOUNT' | 'ACCOUNT_CLOSED' | 'ACCOUNT_BLOCKED' | 'INVALID_BANK' | 'NAME_MISMATCH' | 'INVALID_BENEFICIARY' | 'INVALID_AMOUNT' | 'LIMIT_EXCEEDED' | 'INSUFFICIENT_FUNDS' | 'DUPLICATE' | 'INVALID_DATE' | 'NOT_PERMITTED' | 'REGULATORY' | 'COMPLIANCE' | 'BENEFICIARY_REFUSED' | 'CANCELLED_BY_BANK' | 'BANK_UNAVAILABLE' | 'TECHNICAL' | 'RATE_EXPIRED' | 'UNKNOWN';
 
 export type PayoutStatus = 'PENDING_FUNDS' | 'IN_APPROVAL' | 'APPROVAL_REJECTED' | 'SCHEDULED' | 'IN_REVIEW' | 'PROCESSING' | 'SENT' | 'COMPLETED' | 'FAILED' | 'RETURNED' | 'CANCELLED';
+
+export type SubscriptionStatus = 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+
+export type ContractStatus = 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
 
 export interface AuthoriseBillingAddress {
   /** Street and number */
@@ -735,7 +741,7 @@ export interface RetrievalTransOrdersListAnswer {
   /** Site of the order, under the name that existing clients read */
   readonly 'the service': string;
   /** The name of payment_status */
-  readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost' | '';
+  readonly status_name: PaymentStatusName | '';
   /** What was captured */
   readonly captured_amount: string;
   /** What can still be captured or cancelled */
@@ -898,7 +904,7 @@ export interface ListedPayment {
   /** What the merchant has noted about it; empty where there is nothing */
   readonly metadata: Readonly<Record<string, string>>;
   /** The name of payment_status */
-  readonly status_name: 'created' | 'waiting_for_customer' | 'processing' | 'authorised' | 'held_for_review' | 'captured' | 'partly_captured' | 'capture_under_way' | 'partly_refunded' | 'refunded' | 'declined' | 'blocked_by_risk' | 'technical_failure' | 'authentication_failed' | 'cancelled' | 'authorisation_expired' | 'rejected_in_review' | 'dispute_inquiry' | 'dispute_chargeback' | 'dispute_won' | 'dispute_lost';
+  readonly status_name: PaymentStatusName;
   /** What can still be captured or cancelled */
   readonly remaining_amount: string;
   /** What can still be refunded */
@@ -1669,7 +1675,7 @@ export interface ListedSubscription {
   readonly recurring_id: string;
   readonly contract_name: string;
   /** Where it stands */
-  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  readonly subscription_status: SubscriptionStatus;
   /** ISO 4217 code of a currency that can be transacted */
   readonly currency: Currency;
   /** What a period costs after the promotion */
@@ -2244,7 +2250,7 @@ export interface Subscription {
   readonly recurring_id: string;
   readonly contract_name: string;
   /** Where it stands */
-  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  readonly subscription_status: SubscriptionStatus;
   /** ISO 4217 code of a currency that can be transacted */
   readonly currency: Currency;
   /** What a period costs after the promotion */
@@ -2269,7 +2275,7 @@ export interface Contract {
   readonly recurring_id: string;
   readonly contract_name: string;
   /** Where it stands */
-  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
+  readonly contract_status: ContractStatus;
   /** 1 for the first contract of the subscription */
   readonly cycle_no: string;
   /** ISO 4217 code of a currency that can be transacted */
@@ -2299,7 +2305,7 @@ export interface ContractChargedData {
   readonly recurring_id: string;
   readonly contract_name: string;
   /** Where it stands */
-  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
+  readonly contract_status: ContractStatus;
   /** 1 for the first contract of the subscription */
   readonly cycle_no: string;
   /** ISO 4217 code of a currency that can be transacted */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { servedFile, type ServedFile } from '../send-file.ts';
 import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 
 const source_folder = new URL('../../../../../checkout/', import.meta.url);
@@ -7,15 +8,11 @@ const built_folder = new URL('../../../../../dist/checkout/', import.meta.url);
 export const assets_path = '/checkout/assets';
 
 /** A script or style of the payment page, as served. */
-interface BuiltAsset {
+interface BuiltAsset extends ServedFile {
   /** `page.js` or `page.css`. */
   readonly name: string;
   /** Path on the gateway, with a digest of the content. */
   readonly path: string;
-  readonly content_type: string;
-  readonly body: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
   /** `sha384-…`, as in the integrity attribute. */
   readonly integrity: string;
 }
@@ -65,17 +62,14 @@ async function readJson<T>(name: string): Promise<T> {
 
 async function readAsset(name: string, content_type: string): Promise<BuiltAsset> {
   const read = (suffix: string): Promise<Buffer> => readFile(new URL(`${name}${suffix}`, built_folder));
-  const [body, gzip, brotli] = await Promise.all([read(''), read('.gz'), read('.br')]);
+  const [plain, gzip, br] = await Promise.all([read(''), read('.gz'), read('.br')]);
   const [stem = '', extension = ''] = name.split('.');
-  const tag = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  const tag = createHash('sha256').update(plain).digest('hex').slice(0, 16);
   return {
     name,
     path: `${assets_path}/${stem}.${tag}.${extension}`,
-    content_type,
-    body,
-    gzip,
-    brotli,
-    integrity: integrityOf(body),
+    integrity: integrityOf(plain),
+    ...servedFile(content_type, plain, { br, gzip }),
   };
 }
 

@@ -7,6 +7,7 @@ import { RequestRefused } from '../../../kernel/errors.ts';
 import { callerNetwork } from '../caller-address.ts';
 import { parseBody } from '../body/parse-body.ts';
 import { returnAddress } from '../signed-return.ts';
+import { sendFile } from '../send-file.ts';
 import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
@@ -96,17 +97,11 @@ function serveAssets(app: FastifyInstance, page: BuiltPage): void {
   app.get<{ Params: { name: string } }>(`${assets_path}/:name`, async (request, reply) => {
     const asset = assets.get(`${assets_path}/${request.params.name}`);
     if (!asset) throw new RequestRefused('I0007');
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-    const body = encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : asset.body;
-    if (encoding) void reply.header('content-encoding', encoding);
-    return reply
-      .header('content-type', asset.content_type)
+    void reply
       .header('cache-control', `public, max-age=${asset_max_age_s}, immutable`)
-      .header('vary', 'accept-encoding')
       .header('cross-origin-resource-policy', 'same-origin')
-      .header('x-content-type-options', 'nosniff')
-      .send(body);
+      .header('x-content-type-options', 'nosniff');
+    return sendFile(request, reply, asset);
   });
 }
 

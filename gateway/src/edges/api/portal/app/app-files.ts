@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { servedFile, type ServedFile } from '../../send-file.ts';
 
 const folder = fileURLToPath(new URL('../../../../../../dist/portal', import.meta.url));
 
@@ -12,35 +12,24 @@ const content_types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of the web app with its compressed forms. */
-export interface AppFile {
-  readonly content_type: string;
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer | null;
-  readonly gzip: Buffer | null;
-}
-
-let loaded: ReadonlyMap<string, AppFile> | null = null;
+let loaded: ReadonlyMap<string, ServedFile> | null = null;
 
 /** The portal's web app as `npm run build` makes it, by the path below /portal/. @throws where it is not built */
-export function appFiles(): ReadonlyMap<string, AppFile> {
+export function appFiles(): ReadonlyMap<string, ServedFile> {
   return (loaded ??= loadFiles());
 }
 
-function loadFiles(): ReadonlyMap<string, AppFile> {
-  const files = new Map<string, AppFile>();
+function loadFiles(): ReadonlyMap<string, ServedFile> {
+  const files = new Map<string, ServedFile>();
   for (const path of globSync('{index.html,assets/*}', { cwd: folder })) {
     const content_type = content_types[extname(path)];
     if (!content_type) continue;
     const plain = readFileSync(join(folder, path));
-    files.set(path, {
-      content_type,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      plain,
+    const compressed = {
       br: readIfThere(join(folder, `${path}.br`)),
       gzip: readIfThere(join(folder, `${path}.gz`)),
-    });
+    };
+    files.set(path, servedFile(content_type, plain, compressed));
   }
   if (!files.has('index.html')) throw new Error(`there is no portal in ${folder}: run npm run build`);
   return files;

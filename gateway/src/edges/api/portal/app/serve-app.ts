@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../../../../kernel/errors.ts';
-import { appFiles, type AppFile } from './app-files.ts';
+import { sendFile, type ServedFile } from '../../send-file.ts';
+import { appFiles } from './app-files.ts';
 
 const retry_after_s = 10;
 
@@ -36,7 +37,7 @@ const fixed_headers = {
 /** GET /portal and everything below it that is not JSON: the web app. @param secure whether it is served over https */
 export function serveApp(app: FastifyInstance, log: Logger, secure: boolean): void {
   const headers = secure ? { ...fixed_headers, ...https_only } : fixed_headers;
-  const load = (): ReadonlyMap<string, AppFile> => {
+  const load = (): ReadonlyMap<string, ServedFile> => {
     try {
       return appFiles();
     } catch (error) {
@@ -62,7 +63,7 @@ export function serveApp(app: FastifyInstance, log: Logger, secure: boolean): vo
 }
 
 /** Every page is the same document; its content depends on the URL. */
-function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
+function sendPage(reply: FastifyReply, page: ServedFile): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
@@ -72,15 +73,6 @@ function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
 }
 
 /** An asset's name changes with its content, so it can be cached for ever. */
-function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
-  void reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('vary', 'accept-encoding')
-    .header('etag', file.etag)
-    .header('content-type', file.content_type);
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+function sendAsset(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+  return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file);
 }
