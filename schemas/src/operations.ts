@@ -9,6 +9,8 @@ import { checkout } from './v1/checkout.ts';
 import type { ApiOperation } from './v1/operation.ts';
 import { payout } from './v1/payout.ts';
 import { optimise } from './v1/optimise.ts';
+import * as dispute_actions from './v1/dispute-actions.ts';
+import { expireCheckout } from './v1/expireCheckout.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
 import { retrievalTrans } from './v1/retrievalTrans.ts';
@@ -17,12 +19,15 @@ import { retrievalRefunds } from './v1/retrievalRefunds.ts';
 import { retrievalPayouts } from './v1/retrievalPayouts.ts';
 import { retrievalDisputes } from './v1/retrievalDisputes.ts';
 import { retrievalSubscriptions } from './v1/retrievalSubscriptions.ts';
+import * as subscription_actions from './v1/subscription-actions.ts';
+import * as webhook_actions from './v1/webhook-actions.ts';
 import { review } from './v1/review.ts';
 
 /** Every operation of the API, in the order of the reference documentation. */
 export const api_operations: readonly ApiOperation[] = [
   authorise,
   checkout,
+  expireCheckout,
   optimise,
   adjust,
   capture,
@@ -34,10 +39,13 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalPayments,
   retrievalRefunds,
   retrievalDisputes,
+  ...Object.values(dispute_actions),
   payout,
   cancelPayout,
   retrievalPayouts,
   events,
   cancelsubscription,
   retrievalSubscriptions,
+  ...Object.values(subscription_actions),
+  ...Object.values(webhook_actions),
 ];

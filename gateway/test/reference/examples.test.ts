@@ -42,7 +42,7 @@ beforeAll(async () => {
     nowMs,
   });
   await topUp(context, account_id, requireCurrency('EUR'), 10_000_00n);
-  performed = await performExamples(client);
+  performed = await performExamples(client, (advance_ms) => gateway.work(advance_ms));
   if (!recording) return;
   mkdirSync(folder, { recursive: true });
   for (const [name, examples] of performed) {

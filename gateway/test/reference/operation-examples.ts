@@ -6,7 +6,7 @@ import { api_operations } from '@causeway/schemas/operations.ts';
 import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import type { OperationExample } from '@causeway/schemas/reference/example.ts';
 
-const payment = {
+export const payment = {
   order_no: 'order-1001',
   currency: 'EUR',
   amount: '100.00',
@@ -31,8 +31,14 @@ function itemOf({ transaction_id, order_no, currency, amount }: Fields): Fields 
   return { transaction_id, order_no, currency, amount };
 }
 
-/** Performs every operation as a merchant would, in the order of a payment's life. */
-export async function performExamples(client: TestClient): Promise<Map<string, OperationExample[]>> {
+/**
+ * Performs every operation as a merchant would, in the order of a payment's life.
+ * @param work what the gateway does meanwhile
+ */
+export async function performExamples(
+  client: TestClient,
+  work: (advance_ms: number) => Promise<void>,
+): Promise<Map<string, OperationExample[]>> {
   const recorder = new ExampleRecorder(client);
   const to_capture = await performPayments(recorder);
   await performBatches(recorder, client, to_capture);
@@ -46,7 +52,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
   await performPayouts(recorder);
   await performSubscription(recorder);
   await performLists(recorder, to_capture);
-  await performActions(recorder, client);
+  await performActions(recorder, client, work);
   return recorder.examples;
 }
 

@@ -21,6 +21,10 @@ const identifiers: Readonly<Record<string, (number: number) => string>> = {
   reference_no: (number) => String(796_000_000_000 + number),
   token_id: (number) => `tok_example${number}`,
   short_reference_id: (number) => `20260101-EX${String(number).padStart(4, '0')}`,
+  dispute_id: (number) => String(796_000_002_000_000_000n + BigInt(number)),
+  evidence_id: (number) => String(796_000_003_000_000_000n + BigInt(number)),
+  contract_id: (number) => String(796_000_005_000_000_000n + BigInt(number)),
+  endpoint_id: (number) => `we_${796_000_004_000_000_000n + BigInt(number)}`,
   session_id: (number) => `cs_example${number}`,
   beneficiary_id: (number) => `beneficiary-example${number}`,
   payer_id: (number) => `payer-example${number}`,
@@ -38,6 +42,8 @@ const fixed_fields: Readonly<Record<string, string>> = {
   last_updated_at: '2026-01-01T09:30:00+0000',
   next_cursor: '1767259800000.796000000000000001',
   payment_date: example_time.date,
+  secret: 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhlLXJlZmVyZW5jZQ==',
+  started_at: example_time.iso,
   expires_at: '2026-01-01T10:30:00+0000',
 };
 

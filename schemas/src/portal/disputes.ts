@@ -139,6 +139,7 @@ export const answerDispute = portalRoute({
     seen: Type.Optional(expected_stage),
   }),
   response: dispute_list.row,
+  by_key: true,
 });
 
 export const uploadEvidence = portalRoute({
@@ -165,6 +166,7 @@ export const uploadEvidence = portalRoute({
   }),
   response: Type.Object({ evidence_id: Type.String() }),
   body_bytes_max: 3_000_000,
+  by_key: true,
 });
 
 export const downloadEvidence = portalRoute({
@@ -187,4 +189,5 @@ export const removeEvidence = portalRoute({
   permit: 'disputes.answer',
   params: evidence_params,
   response: done,
+  by_key: true,
 });

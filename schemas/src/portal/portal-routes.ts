@@ -37,9 +37,11 @@ import {
   readPayout,
   recallPayout,
 } from './payouts.ts';
+import { expireCheckout } from './checkouts.ts';
 import { listCharges, readChargeCalendar } from './charges.ts';
 import {
   cancelContract,
+  changeSubscription,
   listSubscriptions,
   readSubscription,
   subscription_changes,
@@ -78,6 +80,7 @@ export const portal_routes: readonly PortalRoute[] = [
   reviewQueue,
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
+  expireCheckout,
   ...routesOf(operator_health),
   ...routesOf(operator_command_tokens),
   ...routesOf(operator_merchants),
@@ -121,6 +124,7 @@ export const portal_routes: readonly PortalRoute[] = [
   listSubscriptions,
   readSubscription,
   ...Object.values(subscription_changes),
+  changeSubscription,
   cancelContract,
   readChargeCalendar,
   listCharges,

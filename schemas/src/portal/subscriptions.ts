@@ -146,6 +146,7 @@ function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
       status: subscriptionStatus,
       still_charged: Type.Array(contractRow, { description: 'Drawn up already, and charged all the same' }),
     }),
+    by_key: true,
   });
 }
 
@@ -156,6 +157,29 @@ export const subscription_changes = {
 } as const;
 export type SubscriptionChangeName = keyof typeof subscription_changes;
 
+export const changeSubscription = portalRoute({
+  name: 'subscriptions.change',
+  summary: 'Change what a period costs, from the next contract that is drawn up, or the card that is charged',
+  method: 'PUT',
+  path: '/accounts/:account_id/subscriptions/:subscription_id/terms',
+  scope: 'account',
+  permit: 'subscriptions.manage',
+  params: subscription_params,
+  body: Type.Object({
+    amount: Type.Optional(Type.String({ ...may_be_numeric, maxLength: 20 })),
+    token_id: Type.Optional(
+      Type.String({ ...may_be_numeric, maxLength: 64, description: 'A stored card of its customer' }),
+    ),
+  }),
+  response: Type.Object({
+    status: subscriptionStatus,
+    currency: Type.String(),
+    amount: Type.String(),
+    token_id: Type.String(),
+  }),
+  by_key: true,
+});
+
 export const cancelContract = portalRoute({
   name: 'contracts.cancel',
   summary: 'Cancel one contract by itself, so that it is not charged; its subscription goes on',
@@ -165,4 +189,5 @@ export const cancelContract = portalRoute({
   permit: 'subscriptions.manage',
   params: Type.Object({ ...subscription_params.properties, contract_id: numberText }),
   response: Type.Object({ status: Type.Enum(Object.values(ContractStatus)) }),
+  by_key: true,
 });

@@ -2,7 +2,14 @@ import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import type { ReadDatabase } from '../../kernel/database/database.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
-import { cannot, requireUnchanged } from '../../kernel/errors.ts';
+import { cannot, RequestRefused, requireUnchanged } from '../../kernel/errors.ts';
+import {
+  claimOrigins,
+  no_request,
+  noteDone,
+  stoppedRequest,
+  type RequestOrigin,
+} from '../../kernel/idempotency/claim-requests.ts';
 import { addMs, hour_ms } from '../../kernel/values/dates.ts';
 import { isPrintable } from '../../kernel/values/text.ts';
 import { recordEvents } from '../../kernel/events/record-events.ts';
@@ -46,7 +53,8 @@ function checkSettings(context: Context, settings: EndpointSettings): void {
 }
 
 /**
- * Creates a webhook endpoint; events from now on are sent to it.
+ * Creates a webhook endpoint; events from now on are sent to it. A request whose earlier holder has created it gets that
+ * one, with another secret: nobody has seen the first.
  * @returns the endpoint and its secret, which is shown only once
  * @throws RequestRefused when the address or a type is not valid, or the account is unknown or has too many endpoints
  */
@@ -54,18 +62,27 @@ export async function createEndpoint(
   context: Context,
   account_id: string,
   settings: EndpointSettings,
+  origin: RequestOrigin = no_request,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
+  const resumed_id = origin.claim?.resumed?.[0];
+  if (resumed_id !== undefined) {
+    const secret = await rotateSecret(context, account_id, resumed_id, 0);
+    return { endpoint: await requireEndpoint(context, account_id, resumed_id), secret };
+  }
   checkSettings(context, settings);
   await requireAccount(context, account_id);
   const endpoint_id = endpointId(context.ids.next());
   const { url, description, types, format } = settings;
   const now = context.clock.now();
   const secret = await transact(context.database, async (tx) => {
+    const stop = (await claimOrigins(tx, now, [{ account_id, origin }])).get(origin);
+    if (stop) throw stoppedRequest(stop);
     await lockSettings(tx, account_id);
     const values = { account_id, endpoint_id, url, description, types, format, now, endpoints_max };
     const created = await tx.read(insertEndpoint, values);
     if (created.length === 0) throw cannot({ rule: 'endpoints_max', max: endpoints_max });
     tx.write(insertCursor, { account_id });
+    noteDone(tx, [{ origin, place: 0, subject: endpoint_id }]);
     return drawSecret(context, tx, { account_id, endpoint_id }, now);
   });
   return { endpoint: await requireEndpoint(context, account_id, endpoint_id), secret };
@@ -86,7 +103,11 @@ async function endpointOf(
   endpoint_id: string,
 ): Promise<Endpoint> {
   const [row] = await reader.read(findEndpointRow, { account_id, endpoint_id });
-  if (!row) throw cannot({ rule: 'no_endpoint', account_id, endpoint_id });
+  if (!row)
+    throw new RequestRefused('U0008', {
+      source: 'endpoint_id',
+      reason: { rule: 'no_endpoint', account_id, endpoint_id },
+    });
   return row;
 }
 

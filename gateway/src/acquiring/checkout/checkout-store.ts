@@ -126,6 +126,14 @@ const redactRow = writing(
    WHERE account_id = ${$.account_id} AND session_id = ${$.session_id}`,
 );
 
+/** Waits for an attempt that is being counted, and keeps those behind it out (`lockRow`). */
+const endRow = writing(
+  'end_checkout_session',
+  {},
+  sql`UPDATE checkout_sessions SET expires_at = least(expires_at, ${$.expires_at})
+   WHERE account_id = ${$.account_id} AND session_id = ${$.session_id}`,
+);
+
 const forgetRows = writing(
   'forget_checkout_sessions',
   { session_id: 'text' },
@@ -211,6 +219,15 @@ export async function redactSession(
   { account_id, session_id, order_no, ordered, expires_at }: CheckoutSession,
 ): Promise<void> {
   await writeAlone(database, redactRow, { account_id, session_id, order_no, ordered, expires_at });
+}
+
+/** Has a session expire at a time, unless it does before. */
+export async function endSession(
+  database: Database,
+  { account_id, session_id }: SessionKey,
+  expires_at: Date,
+): Promise<void> {
+  await writeAlone(database, endRow, { account_id, session_id, expires_at });
 }
 
 /** @returns how many were erased */

@@ -22,8 +22,8 @@ export interface Answer extends Cause {
   readonly response: DisputeResponse;
   /** What the evidence shows, in the merchant's words. */
   readonly explanation: string;
-  /** What was answered; null where it is not known. */
-  readonly expected: ExpectedStage | null;
+  /** What was answered; null where it is not known, and left out by programs, which answer the dispute as it is. */
+  readonly expected?: ExpectedStage | null | undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
       throw cannot({ rule: 'holds_card_number' }, 'explanation');
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw cannot(refusal);
-    requireUnchanged(dispute, expected);
+    if (expected !== undefined) requireUnchanged(dispute, expected);
     if (response === 'accepted' && dispute.stage === 'inquiry')
       throw cannot({ rule: 'inquiry_needs_answer' });
     const connector = context.connectors.acquirer(dispute.connector, dispute.account_id);
@@ -52,7 +52,8 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     if (!connector.answerDispute) throw cannot({ rule: 'answers_on_own_page' });
     if (response === 'defended') {
       const files = await evidenceIds(tx, dispute);
-      if (files.join() !== expected?.evidence_ids.toSorted(byOrder).join()) throw new RequestRefused('U0015');
+      if (expected && files.join() !== expected.evidence_ids.toSorted(byOrder).join())
+        throw new RequestRefused('U0015');
       if (isBlank(explanation) && files.length === 0) throw cannot({ rule: 'defence_needs_content' });
     }
     const answered = changes.answer(dispute, { response, explanation }, { actor, at });

@@ -4,6 +4,7 @@ import { transact } from '../../kernel/database/transaction.ts';
 import { isRefusal, type Refusal, type Result } from '../../kernel/errors.ts';
 import type { Contract } from './contracts/contract.ts';
 import { lockOpenContracts } from './contracts/contract-store.ts';
+import { endContract } from './contracts/cancel-contracts.ts';
 import { stopDunning } from './contracts/decline-contract.ts';
 import type { Subscription } from './subscription.ts';
 import { SubscriptionChanges } from './subscription-changes.ts';
@@ -19,7 +20,13 @@ export interface NamedSubscription extends Cause {
   /** Compared where it is present: by now the recurring_id may name another subscription that was tried later. */
   readonly subscription_id?: bigint;
   /** What a person saw who confirmed the change; null where that is not known; left out where nobody did. */
-  readonly expected?: ExpectedSubscription | null;
+  readonly expected?: ExpectedSubscription | null | undefined;
+}
+
+/** A subscription to be ended. */
+interface SubscriptionEnd extends NamedSubscription {
+  /** Whether contracts that wait for their charge are cancelled, too. */
+  readonly cancel_contracts?: boolean;
 }
 
 /** What somebody saw that a change would leave, end or begin. */
@@ -32,10 +39,14 @@ export interface ExpectedSubscription {
   readonly next_charge: { readonly at: Date; readonly amount: bigint } | null;
 }
 
-/** The result of a requested change: the subscription, with the contracts that are charged all the same. */
+/**
+ * The result of a requested change: the subscription, with the contracts that are charged all the same, and those that
+ * are not charged any more.
+ */
 export type SubscriptionOutcome = Result<{
   readonly subscription: Subscription;
   readonly still_charged: readonly Contract[];
+  readonly not_charged: readonly Contract[];
 }>;
 
 /** Why the contracts differ from those that were confirmed; null where they do not (decisions/portal.md). */
@@ -69,20 +80,32 @@ function pastDue(changes: SubscriptionChanges, subscription: Subscription): Cont
 
 /**
  * Ends subscriptions at once (docs/specification/subscriptions.md#cancel-a-subscription): no further contract is
- * created, dunning stops. A contract that exists already, or is being charged for the first time, is still charged.
- * Cancelling again succeeds.
+ * created, dunning stops. A contract that exists already is still charged, unless contracts are to be cancelled, too; one
+ * that is being charged for the first time always is. Cancelling again succeeds.
  */
 export function cancelSubscriptions(
   context: Context,
-  items: readonly NamedSubscription[],
+  items: readonly SubscriptionEnd[],
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
-    if (subscription.status === SubscriptionStatus.inactive) return subscription;
-    const refusal = contractsChanged(changes, subscription, item, ['still_charged', 'given_up']);
-    if (refusal) return refusal;
-    stopDunning(changes, subscription, item);
-    return changes.end(subscription, 'cancelled', item);
+    const ended = endSubscription(changes, subscription, item);
+    if (isRefusal(ended) || item.cancel_contracts !== true) return ended;
+    for (const contract of chargedAnyway(changes, ended))
+      if (contract.status === ContractStatus.drawn_up) endContract(changes, ended, contract, item);
+    return ended;
   });
+}
+
+function endSubscription(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  item: NamedSubscription,
+): Result<Subscription> {
+  if (subscription.status === SubscriptionStatus.inactive) return subscription;
+  const refusal = contractsChanged(changes, subscription, item, ['still_charged', 'given_up']);
+  if (refusal) return refusal;
+  stopDunning(changes, subscription, item);
+  return changes.end(subscription, 'cancelled', item);
 }
 
 /**
@@ -112,10 +135,13 @@ export function changeSubscriptions<Item extends NamedSubscription>(
       if (item.contract_name !== undefined && item.contract_name !== subscription.contract_name) {
         return { code: 'S0002' };
       }
+      const before = chargedAnyway(changes, subscription);
       const decided = decide(changes, subscription, item);
-      return isRefusal(decided)
-        ? decided
-        : { subscription: decided, still_charged: chargedAnyway(changes, decided) };
+      if (isRefusal(decided)) return decided;
+      const still_charged = chargedAnyway(changes, decided);
+      const ids = new Set(still_charged.map(({ contract_id }) => contract_id));
+      const not_charged = before.filter(({ contract_id }) => !ids.has(contract_id));
+      return { subscription: decided, still_charged, not_charged };
     });
     changes.write(tx);
     return outcomes;

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../kernel/errors.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { startOfUtcDay } from '../../kernel/values/intervals.ts';
 import { amountForm } from '../../kernel/values/money.ts';
-import { findCardAgreement } from '../cards/card-agreements.ts';
+import { findCardAgreement, type CardAgreement } from '../cards/card-agreements.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
   changeSubscriptions,
@@ -91,37 +91,25 @@ function resumedStatus(
   return in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.active;
 }
 
-/**
- * Changes the amount of subscriptions, from the next period whose contract does not exist yet. Cycles of a promotion
- * keep its amount. An amount that cannot be read comes as zero, which is refused alike.
- */
-export function changeAmounts(
-  context: Context,
-  items: readonly (NamedSubscription & { readonly amount: bigint })[],
-): Promise<SubscriptionOutcome[]> {
-  return changeSubscriptions(context, items, (changes, subscription, item) => {
-    if (subscription.status === SubscriptionStatus.inactive) return statusRefusal(subscription);
-    const { amount } = item;
-    if (amount <= 0n) {
-      const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
-      return { code: 'S0007', source: 'amount', reason };
-    }
-    if (amount === subscription.amount) return subscription;
-    const changed = changes.edit(subscription, { amount }, item);
-    changes.emit(changed, 'subscription.changed', item);
-    return changed;
-  });
+/** What is changed of a subscription. */
+interface SubscriptionTerms {
+  /** Of a period; zero where it could not be read, which is refused alike. */
+  readonly amount?: bigint | undefined;
+  /** Another stored card. */
+  readonly token_id?: string | undefined;
 }
 
 /**
- * Charges a subscription to another stored card of its customer from now on, under the customer's agreement about that
- * card: schemes identify an agreement by the card with which it was made.
+ * Changes the amount of a subscription, or its card, or both together. The amount is that of the next period whose
+ * contract does not exist yet; cycles of a promotion keep theirs. Another stored card of the customer is charged from
+ * now on, under the customer's agreement about it: schemes identify an agreement by the card with which it was made.
  */
-export async function changeCard(
+export async function changeSubscription(
   context: Context,
-  item: NamedSubscription & { readonly token_id: string },
+  item: NamedSubscription & SubscriptionTerms,
 ): Promise<SubscriptionOutcome> {
   const { account_id, token_id } = item;
+  if (token_id === undefined) return changeTerms(context, item, null);
   const [card, [named]] = await Promise.all([
     findCard(context, account_id, token_id),
     changeSubscriptions(context, [item], (_changes, subscription) => subscription),
@@ -134,13 +122,29 @@ export async function changeCard(
   const shopper_id = String(details['shopper_id'] ?? '');
   const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
   // By now the recurring_id may name a later subscription, of another customer, who has agreed to nothing.
-  const same = { ...item, subscription_id };
-  const [outcome] = await changeSubscriptions(context, [same], (changes, subscription) => {
+  return changeTerms(context, { ...item, subscription_id }, agreement);
+}
+
+async function changeTerms(
+  context: Context,
+  item: NamedSubscription & SubscriptionTerms,
+  agreement: CardAgreement | null,
+): Promise<SubscriptionOutcome> {
+  const [outcome] = await changeSubscriptions(context, [item], (changes, subscription) => {
     if (subscription.status === SubscriptionStatus.inactive) return statusRefusal(subscription);
-    if (token_id === subscription.token_id) return subscription;
-    if (!agreement) return { code: 'S0007', reason: { rule: 'card_not_agreed' } };
-    const { network_transaction_id } = agreement;
-    const changed = changes.edit(subscription, { token_id, network_transaction_id }, item);
+    const { amount = subscription.amount, token_id = subscription.token_id } = item;
+    if (item.amount !== undefined && amount <= 0n) {
+      const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
+      return { code: 'S0007', source: 'amount', reason };
+    }
+    const other_card = token_id !== subscription.token_id;
+    if (amount === subscription.amount && !other_card) return subscription;
+    if (other_card && !agreement)
+      return { code: 'S0007', source: 'token_id', reason: { rule: 'card_not_agreed' } };
+    const card = other_card
+      ? { token_id, network_transaction_id: agreement?.network_transaction_id ?? '' }
+      : {};
+    const changed = changes.edit(subscription, { amount, ...card }, item);
     changes.emit(changed, 'subscription.changed', item);
     return changed;
   });

@@ -1,6 +1,5 @@
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { cancel } from '@causeway/schemas/v1/cancel.ts';
-import { cancelPayout } from '@causeway/schemas/v1/cancelPayout.ts';
 import { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import { adjust } from '@causeway/schemas/v1/adjust.ts';
 import { capture } from '@causeway/schemas/v1/capture.ts';
@@ -35,6 +34,7 @@ import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
 import { cancelHandler } from './v1/cancel.ts';
 import { cancelsubscriptionHandler } from './v1/cancelsubscription.ts';
+import { serveActions } from './v1/actions.ts';
 import { adjustHandler } from './v1/adjust.ts';
 import { captureHandler } from './v1/capture.ts';
 import { eventsHandler } from './v1/events.ts';
@@ -45,7 +45,6 @@ import { refundHandler } from './v1/refund.ts';
 import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
 import { retrievalTransHandler } from './v1/retrievalTrans.ts';
 import { api_lists } from './v1/lists/api-lists.ts';
-import { performAction } from './v1/perform-action.ts';
 import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
@@ -106,8 +105,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   registerNotifications(app, context);
-  const portal = servePortal(app, options);
-  serveOperation(app, services, cancelPayout, performAction(portal, cancelPayout));
+  serveActions(app, services, servePortal(app, options));
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context, options.ending);
   // Whoever is on this machine may be a proxy that passes on what anybody sends.

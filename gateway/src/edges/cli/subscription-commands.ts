@@ -10,8 +10,7 @@ import {
   type SubscriptionOutcome,
 } from '../../acquiring/subscriptions/cancel-subscriptions.ts';
 import {
-  changeAmounts,
-  changeCard,
+  changeSubscription,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../acquiring/subscriptions/change-subscriptions.ts';
@@ -33,6 +32,7 @@ import {
   reads,
   type AddCommand,
   type Field,
+  flag,
 } from './declare-command.ts';
 import { idOf, wholeBetween } from './option-values.ts';
 
@@ -130,7 +130,9 @@ export const addSubscriptionCommands = commands(
     'subscriptions.cancel',
     'cancel',
     'end a subscription at once; a contract that exists already is still charged',
-    async (context, item) => (await cancelSubscriptions(context, [item]))[0],
+    async (context, item, { contracts }) =>
+      (await cancelSubscriptions(context, [{ ...item, cancel_contracts: contracts === true }]))[0],
+    { contracts: flag('cancel the contracts that wait for their charge, too') },
   ),
   changing(
     'subscriptions.pause',
@@ -155,7 +157,7 @@ export const addSubscriptionCommands = commands(
       if (subscription_id === null || currency === null) return { code: 'S0001' };
       // In its currency, so of this very subscription: another one may take over the recurring_id meanwhile.
       const read = { ...item, subscription_id, amount: parseAmount(String(amount), currency) ?? 0n };
-      return (await changeAmounts(context, [read]))[0];
+      return changeSubscription(context, read);
     },
     { amount: option('amount', 'decimal, in the subscription’s currency').needed() },
   ),
@@ -163,7 +165,7 @@ export const addSubscriptionCommands = commands(
     'subscriptions.change_card',
     'change-card',
     'charge another stored card from now on',
-    (context, item, { token }) => changeCard(context, { ...item, token_id: String(token) }),
+    (context, item, { token }) => changeSubscription(context, { ...item, token_id: String(token) }),
     { token: option('token_id', 'the stored card').needed() },
   ),
 );

@@ -142,7 +142,7 @@ describe('a webhook endpoint in the portal', () => {
       await call(webhooks.deleteEndpoint, { params: { endpoint_id } }),
       await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } }),
     ])
-      expect(again).toMatchObject({ status: 422, body: { rule: 'no_endpoint' } });
+      expect(again).toMatchObject({ status: 404, body: { rule: 'no_endpoint' } });
     const { merchant_id } = shop.credentials;
     const admin = await createPortalClient(gateway, { merchant_id });
     const query = { subject: endpoint_id, action: 'webhooks.delete' };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeCard } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
+import { changeSubscription } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards, paymentIn, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { Seller } from '../../support/subscriptions.ts';
@@ -33,7 +33,13 @@ async function networkIdOf(body: Record<string, string>): Promise<string> {
 async function change(seller: Seller, recurring_id: string, token_id: string) {
   const { account_id } = seller.client;
   const at = world.gateway.context.clock.now(account_id);
-  return changeCard(world.gateway.context, { account_id, recurring_id, actor: 'gateway', at, token_id });
+  return changeSubscription(world.gateway.context, {
+    account_id,
+    recurring_id,
+    actor: 'gateway',
+    at,
+    token_id,
+  });
 }
 
 describe('a subscription whose card is changed', () => {
@@ -81,6 +87,7 @@ describe('a subscription whose card is changed', () => {
     );
     expect(await change(seller, recurring_id, String(stored?.['token_id']))).toMatchObject({
       code: 'S0007',
+      source: 'token_id',
       reason: { rule: 'card_not_agreed' },
     });
     await seller.advance('2030-02-10T00:00:00Z');

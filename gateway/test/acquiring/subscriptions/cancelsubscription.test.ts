@@ -53,6 +53,36 @@ describe('contracts already created are still charged at the end of the period u
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
+  it('unless cancel_contracts is YES: then no contract is charged, also where the subscription has ended', async () => {
+    const seller = await Seller.at(world, start);
+    const [one, two] = [await seller.subscribe(), await seller.subscribe()];
+    await seller.advance('2030-02-07T00:00:00Z');
+    await seller.cancel(two.recurring_id);
+    for (const { recurring_id } of [one, two]) {
+      const contract_id = (await seller.contracts(recurring_id)).at(-1)?.['contract_id'];
+      const fields = { recurring_id, contract_name: 'Monthly plan', cancel_contracts: 'YES' };
+      const { body } = await seller.client.post('cancelsubscription', fields);
+      expect(body).toMatchObject({
+        cancel_status: '1',
+        contracts_still_charged: [],
+        contracts_cancelled: [{ contract_id, currency: 'EUR', amount: '10.00', charge_date: '2030-02-10' }],
+      });
+      const { body: again } = await seller.client.post('cancelsubscription', fields);
+      expect(again).toMatchObject({
+        cancel_status: '1',
+        contracts_still_charged: [],
+        contracts_cancelled: [],
+      });
+    }
+    await seller.advance('2030-12-31T00:00:00Z');
+    for (const { recurring_id } of [one, two])
+      expect(await seller.bill(recurring_id)).toEqual([
+        '2030-01-10 charged 10.00',
+        '2030-02-10 cancelled 10.00',
+      ]);
+    expect((await seller.events()).filter((type) => type === 'contract.cancelled')).toHaveLength(2);
+  });
+
   it('but not when the contract is cancelled by hand as well', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
@@ -135,6 +165,7 @@ describe('POST /v1/cancelsubscription', () => {
       'account_id',
       'cancel_status',
       'contract_name',
+      'contracts_cancelled',
       'contracts_still_charged',
       'encryption_data',
       'error_message',
@@ -167,6 +198,7 @@ describe('POST /v1/cancelsubscription', () => {
         cancel_status: '1',
         error_message: '',
         contracts_still_charged: [],
+        contracts_cancelled: [],
       });
       expect(await seller.status(recurring_id)).toBe('Inactived');
     }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount } from '../../../src/accounts/merchants/manage-accounts.ts';
 import {
-  changeAmounts,
-  changeCard,
+  changeSubscription,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
@@ -73,8 +72,8 @@ describe('a changed subscription', () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const change = (amount: bigint) =>
-      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount }]);
-    expect(await change(0n)).toMatchObject([{ code: 'S0007' }]);
+      changeSubscription(world.gateway.context, { ...seller.named(recurring_id), amount });
+    expect(await change(0n)).toMatchObject({ code: 'S0007' });
     await change(12_00n);
     await seller.advance('2030-03-08T00:00:00Z');
     await change(15_00n);
@@ -130,7 +129,7 @@ describe('a changed subscription', () => {
     const early = await seller.subscribe();
     const late = await seller.subscribe();
     const change = (recurring_id: string) =>
-      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount: 12_00n }]);
+      changeSubscription(world.gateway.context, { ...seller.named(recurring_id), amount: 12_00n });
     await seller.advance('2030-02-06T23:59:59.999Z');
     await change(early.recurring_id);
     expect(await seller.subscription(late.recurring_id)).toMatchObject({ next_charge_date: '2030-02-10' });
@@ -172,11 +171,11 @@ describe('a changed subscription', () => {
     for (const outcomes of [
       await pauseSubscriptions(context, [item]),
       await resumeSubscriptions(context, [item]),
-      await changeAmounts(context, [{ ...item, amount: 1_00n }]),
+      [await changeSubscription(context, { ...item, amount: 1_00n })],
     ])
       expect(outcomes).toMatchObject([{ code: 'S0004' }]);
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
-    expect(await changeCard(context, { ...item, token_id: body['token_id'] })).toMatchObject({
+    expect(await changeSubscription(context, { ...item, token_id: body['token_id'] })).toMatchObject({
       code: 'S0004',
     });
   });
@@ -190,18 +189,18 @@ describe('a changed subscription', () => {
       [seller.client.account_id],
     );
     const item = seller.named(recurring_id);
-    expect(await changeCard(context, { ...item, token_id: 'no-such' })).toEqual({
+    expect(await changeSubscription(context, { ...item, token_id: 'no-such' })).toEqual({
       code: 'S0007',
       source: 'token_id',
       reason: { rule: 'not_stored_card' },
     });
     const events = await seller.events();
-    expect(await changeCard(context, { ...item, token_id: row?.token_id ?? '' })).toHaveProperty(
+    expect(await changeSubscription(context, { ...item, token_id: row?.token_id ?? '' })).toHaveProperty(
       'subscription',
     );
-    expect(await changeAmounts(context, [{ ...item, amount: 10_00n }])).toMatchObject([
-      { subscription: { amount: 1000n } },
-    ]);
+    expect(await changeSubscription(context, { ...item, amount: 10_00n })).toMatchObject({
+      subscription: { amount: 1000n },
+    });
     expect(await seller.events()).toEqual(events);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeCard } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
+import { changeSubscription } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { runTimers } from '../../../src/kernel/scheduling/run-timers.ts';
 import { cards } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -89,7 +89,7 @@ describe('a declined renewal', () => {
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     await seller.advance('2030-02-10T00:00:00Z');
-    const changed = await changeCard(world.gateway.context, {
+    const changed = await changeSubscription(world.gateway.context, {
       ...seller.named(recurring_id),
       token_id: body['token_id'],
     });
@@ -102,7 +102,7 @@ describe('a declined renewal', () => {
     const seller = await Seller.at(world, start);
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     const unknown = { ...seller.named('no-such'), token_id: body['token_id'] };
-    expect(await changeCard(world.gateway.context, unknown)).toEqual({ code: 'S0001' });
+    expect(await changeSubscription(world.gateway.context, unknown)).toEqual({ code: 'S0001' });
   });
 
   it('for an expired card is paid once the customer has provided the card’s new date', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeCard } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
+import { changeSubscription } from '../../../src/acquiring/subscriptions/change-subscriptions.ts';
 import { cards, TestClient } from '../../support/client.ts';
 import { cloneDatabase, startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { HoldingProxy } from '../../support/holding-proxy.ts';
@@ -32,7 +32,7 @@ it('a card agreed for one subscription is not charged for a later one of the sam
   const { body } = await client.authorise({ token_flag: 'YES', card: '5555555555554444' });
 
   const stall = proxy.hold('find_card_agreement', 'answered');
-  const changing = changeCard(held.gateway.context, {
+  const changing = changeSubscription(held.gateway.context, {
     ...failed.named(recurring_id),
     token_id: body['token_id'],
   });

@@ -9,6 +9,7 @@ export const chinese_actions: ActionAreas = {
     area: '支付',
     changes: {
       ...audited.changes,
+      'checkouts.expire': '使支付页面失效',
     },
     reads: {
       'payments.list': '查看支付列表',
@@ -64,6 +65,7 @@ export const chinese_actions: ActionAreas = {
       'subscriptions.resume': '恢复订阅',
       'subscriptions.cancel': '取消订阅',
       'contracts.cancel': '取消订阅的一份合约',
+      'subscriptions.change': '更改订阅的金额或卡',
       'subscriptions.change_amount': '更改订阅金额',
       'subscriptions.change_card': '更换订阅的卡',
     },

@@ -196,6 +196,7 @@ export const chinese_fields: FieldLabels = {
   to: '到',
   to_account_id: '归入账户',
   token: '链接',
+  token_id: '已保存的卡',
   totp: '身份验证器应用',
   transaction_id: '交易号',
   type: '事件类型',

@@ -11,6 +11,7 @@ export const english_actions = {
     area: 'Payments',
     changes: {
       ...audited.changes,
+      'checkouts.expire': 'Expire a payment page',
     },
     reads: {
       'payments.list': 'List payments',
@@ -66,6 +67,7 @@ export const english_actions = {
       'subscriptions.resume': 'Resume a subscription',
       'subscriptions.cancel': 'Cancel a subscription',
       'contracts.cancel': 'Cancel a contract of a subscription',
+      'subscriptions.change': 'Change the amount or card of a subscription',
       'subscriptions.change_amount': 'Change the amount of a subscription',
       'subscriptions.change_card': 'Change the card of a subscription',
     },

@@ -194,6 +194,7 @@ export const english_fields = {
   to: 'To',
   to_account_id: 'To the account',
   token: 'Link',
+  token_id: 'Stored card',
   totp: 'Authenticator app',
   transaction_id: 'Transaction',
   type: 'Event type',

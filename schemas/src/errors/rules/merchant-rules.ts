@@ -70,6 +70,6 @@ export const merchant_rules = {
   no_site: ({ text }: { text: string }) => `${text} is not a site such as https://shop.example.com`,
   sites_https: 'a production account’s sites must be https',
   checkout_sites_max: ({ max }: { max: number }) => `an account can have ${max} sites`,
-  say_which_events: 'Say which: deliveries, or failed_since',
+  say_which_events: 'Say which: deliveries, failed_since, or from and to',
   no_operation: ({ name }: { name: string }) => `There is no operation ${name}`,
 } as const satisfies RuleTexts;

@@ -73,4 +73,8 @@ export const order_field_rules = {
 
 export const order_rules = {
   card_or_token: 'Send either card or token_id, not both',
+  page_in_use: ({ status }: { status: string }) =>
+    status === 'paid'
+      ? 'The order of this payment page is paid: cancel or refund the payment'
+      : 'A payment is under way on this payment page: wait for its outcome, or for the page to be paid or free again',
 } as const satisfies RuleTexts;

@@ -9,11 +9,11 @@ const sequenceField = Type.String({
   pattern: '^[1-9][0-9]{0,17}$',
   description: 'Sequence number of an event',
 });
-const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$', description: 'Id of the endpoint' });
+export const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$', description: 'Id of the endpoint' });
 const endpoint_params = Type.Object({ ...account_params.properties, endpoint_id: endpointField });
 const statusField = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('failed')]);
 
-const endpoint = Type.Object({
+export const endpoint = Type.Object({
   endpoint_id: Type.String(),
   url: Type.String(),
   description: Type.String(),
@@ -54,7 +54,7 @@ const attempt = Type.Object({
   answer: Type.String({ description: 'The beginning of the answer, redacted' }),
 });
 
-const settings = {
+export const endpoint_settings = {
   url: Type.String({ minLength: 1, maxLength: 1000, description: 'Where to; https outside the sandbox' }),
   description: Type.String({ maxLength: 200, description: 'For people' }),
   types: Type.Array(Type.String({ maxLength: 60 }), {
@@ -65,7 +65,7 @@ const settings = {
     description: 'How bodies are written',
   }),
 };
-const anySettings = Type.Partial(Type.Object(settings)).properties;
+const anySettings = Type.Partial(Type.Object(endpoint_settings)).properties;
 
 export const listEndpoints = portalRoute({
   name: 'webhooks.list',
@@ -79,6 +79,7 @@ export const listEndpoints = portalRoute({
     endpoints: Type.Array(endpoint),
     event_types: Type.Array(Type.String(), { description: 'Every type that there is' }),
   }),
+  by_key: true,
   commands: [
     {
       name: 'webhooks list',
@@ -95,9 +96,10 @@ export const createEndpoint = portalRoute({
   scope: 'account',
   permit: 'webhooks.manage',
   params: account_params,
-  body: Type.Object(settings),
+  body: Type.Object(endpoint_settings),
   response: Type.Object({ endpoint_id: Type.String(), secret: Type.String() }),
   by_host: true,
+  by_key: true,
   commands: [{ name: 'webhooks create', defaults: { description: '', types: [], format: 'json' } }],
 });
 
@@ -112,6 +114,7 @@ export const changeEndpoint = portalRoute({
   body: Type.Object({ ...anySettings, seen: expectedFields(anySettings) }),
   response: done,
   by_host: true,
+  by_key: true,
   commands: [
     {
       name: 'webhooks update',
@@ -132,6 +135,7 @@ export const enableEndpoint = portalRoute({
   body: Type.Object({ enabled: Type.Boolean() }),
   response: done,
   by_host: true,
+  by_key: true,
   commands: [
     {
       name: 'webhooks enable',
@@ -160,6 +164,7 @@ export const deleteEndpoint = portalRoute({
   params: endpoint_params,
   response: done,
   by_host: true,
+  by_key: true,
   commands: [
     {
       name: 'webhooks delete',
@@ -186,6 +191,7 @@ export const rotateSecret = portalRoute({
   }),
   response: Type.Object({ secret: Type.String() }),
   by_host: true,
+  by_key: true,
   commands: [
     {
       name: 'webhooks rotate-secret',
@@ -205,6 +211,7 @@ export const testEndpoint = portalRoute({
   params: endpoint_params,
   response: Type.Object({ started_at: Type.String({ description: 'Of its delivery' }) }),
   by_host: true,
+  by_key: true,
   commands: [
     {
       name: 'webhooks test',
@@ -250,7 +257,7 @@ export const listAttempts = portalRoute({
   commands: [{ name: 'webhooks attempts', options: { event: 'sequence', endpoint: 'endpoint_id' } }],
 });
 
-const replay_fields = {
+export const replay_fields = {
   deliveries: Type.Optional(
     Type.Array(
       Type.Object({
@@ -261,6 +268,10 @@ const replay_fields = {
     ),
   ),
   failed_since: Type.Optional(Type.String({ format: 'date-time' })),
+  from: Type.Optional(Type.String({ ...sequenceField, description: 'The first event, by its sequence' })),
+  to: Type.Optional(
+    Type.String({ ...sequenceField, description: 'The last event; left out: the first one alone' }),
+  ),
   endpoint_id: Type.Optional(endpointField),
 };
 
@@ -302,6 +313,7 @@ export const replayDeliveries = portalRoute({
     ),
   }),
   response: Type.Object({ replayed: Type.Integer({ description: 'Deliveries on their way' }) }),
+  by_key: true,
 });
 
 export const listEvents = portalRoute({

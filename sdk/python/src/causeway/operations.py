@@ -27,6 +27,16 @@ CHECKOUT = Operation(
     pages=None,
     outcome=None,
 )
+EXPIRE_CHECKOUT = Operation(
+    name="expireCheckout",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "session_id",
+    ),
+    pages=None,
+    outcome=None,
+)
 OPTIMISE = Operation(
     name="optimise",
     moves_money=False,
@@ -138,6 +148,46 @@ RETRIEVAL_DISPUTES = Operation(
     pages=Pages("disputes", "next_cursor", "cursor"),
     outcome=None,
 )
+ACCEPT_DISPUTE = Operation(
+    name="acceptDispute",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "dispute_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+ANSWER_DISPUTE = Operation(
+    name="answerDispute",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "dispute_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+DELETE_EVIDENCE = Operation(
+    name="deleteEvidence",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "dispute_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+UPLOAD_EVIDENCE = Operation(
+    name="uploadEvidence",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "dispute_id",
+    ),
+    pages=None,
+    outcome=None,
+)
 PAYOUT = Operation(
     name="payout",
     moves_money=True,
@@ -198,10 +248,141 @@ RETRIEVAL_SUBSCRIPTIONS = Operation(
     pages=Pages("subscriptions", "next_cursor", "cursor"),
     outcome=None,
 )
+CANCEL_CONTRACT = Operation(
+    name="cancelContract",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "contract_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+CHANGE_SUBSCRIPTION = Operation(
+    name="changeSubscription",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "recurring_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+PAUSE_SUBSCRIPTION = Operation(
+    name="pauseSubscription",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "recurring_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RESUME_SUBSCRIPTION = Operation(
+    name="resumeSubscription",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "recurring_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+CREATE_WEBHOOK = Operation(
+    name="createWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "url",
+    ),
+    pages=None,
+    outcome=None,
+)
+DELETE_WEBHOOK = Operation(
+    name="deleteWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+DISABLE_WEBHOOK = Operation(
+    name="disableWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+ENABLE_WEBHOOK = Operation(
+    name="enableWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+REPLAY_EVENTS = Operation(
+    name="replayEvents",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_WEBHOOKS = Operation(
+    name="retrievalWebhooks",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "",
+    ),
+    pages=None,
+    outcome=None,
+)
+ROTATE_WEBHOOK_SECRET = Operation(
+    name="rotateWebhookSecret",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+TEST_WEBHOOK = Operation(
+    name="testWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+UPDATE_WEBHOOK = Operation(
+    name="updateWebhook",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "endpoint_id",
+    ),
+    pages=None,
+    outcome=None,
+)
 
 OPERATIONS = (
     AUTHORISE,
     CHECKOUT,
+    EXPIRE_CHECKOUT,
     OPTIMISE,
     ADJUST,
     CAPTURE,
@@ -213,12 +394,29 @@ OPERATIONS = (
     RETRIEVAL_PAYMENTS,
     RETRIEVAL_REFUNDS,
     RETRIEVAL_DISPUTES,
+    ACCEPT_DISPUTE,
+    ANSWER_DISPUTE,
+    DELETE_EVIDENCE,
+    UPLOAD_EVIDENCE,
     PAYOUT,
     CANCEL_PAYOUT,
     RETRIEVAL_PAYOUTS,
     EVENTS,
     CANCELSUBSCRIPTION,
     RETRIEVAL_SUBSCRIPTIONS,
+    CANCEL_CONTRACT,
+    CHANGE_SUBSCRIPTION,
+    PAUSE_SUBSCRIPTION,
+    RESUME_SUBSCRIPTION,
+    CREATE_WEBHOOK,
+    DELETE_WEBHOOK,
+    DISABLE_WEBHOOK,
+    ENABLE_WEBHOOK,
+    REPLAY_EVENTS,
+    RETRIEVAL_WEBHOOKS,
+    ROTATE_WEBHOOK_SECRET,
+    TEST_WEBHOOK,
+    UPDATE_WEBHOOK,
 )
 
 
@@ -276,6 +474,27 @@ class Causeway(Client):
             CHECKOUT,
             fields,
             idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def expire_checkout(
+        self,
+        fields: types.ExpireCheckoutRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ExpireCheckoutResponse:
+        """Expire a payment page.
+
+        Nothing can be paid on the payment page any more. Expiring again succeeds; a
+        page whose order is paid, or being paid, is refused.
+
+        ``/v1/expireCheckout`` in the reference.
+        """
+        return self._call(
+            EXPIRE_CHECKOUT,
+            fields,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -665,6 +884,91 @@ class Causeway(Client):
             attempts=attempts,
         )
 
+    def accept_dispute(
+        self,
+        fields: types.AcceptDisputeRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AcceptDisputeResponse:
+        """Accept a dispute.
+
+        Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer
+        it, or refund the payment.
+
+        ``/v1/acceptDispute`` in the reference.
+        """
+        return self._call(
+            ACCEPT_DISPUTE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def answer_dispute(
+        self,
+        fields: types.AnswerDisputeRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AnswerDisputeResponse:
+        """Defend a dispute.
+
+        Defends the dispute at its present stage, with the explanation and the files
+        that were uploaded for this stage. A stage is answered once, before
+        answer_due_at.
+
+        ``/v1/answerDispute`` in the reference.
+        """
+        return self._call(
+            ANSWER_DISPUTE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def delete_evidence(
+        self,
+        fields: types.DeleteEvidenceRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DeleteEvidenceResponse:
+        """Delete evidence for a dispute.
+
+        Takes a file out of a defence that has not been given.
+
+        ``/v1/deleteEvidence`` in the reference.
+        """
+        return self._call(
+            DELETE_EVIDENCE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def upload_evidence(
+        self,
+        fields: types.UploadEvidenceRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.UploadEvidenceResponse:
+        """Upload evidence for a dispute.
+
+        Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or
+        text, up to 2 MiB, ten files at most. It is sent to the acquirer with
+        /v1/answerDispute.
+
+        ``/v1/uploadEvidence`` in the reference.
+        """
+        return self._call(
+            UPLOAD_EVIDENCE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
     def payout(
         self,
         fields: types.PayoutRequest,
@@ -777,7 +1081,8 @@ class Causeway(Client):
         Ends a subscription immediately: its status becomes Inactived, no further
         contract is drawn up, and charges that were declined are not tried again. A
         contract that has been drawn up already is still charged at the end of the
-        period, unless it is cancelled by itself. Cancelling again succeeds.
+        period, unless cancel_contracts is YES, or /v1/cancelContract cancels it.
+        Cancelling again succeeds.
 
         HTTP 200 can hold refusals: ``refusals_in(answer)`` lists them,
         ``require_done(answer)`` raises the first.
@@ -810,6 +1115,283 @@ class Causeway(Client):
         """
         return self._list(
             RETRIEVAL_SUBSCRIPTIONS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def cancel_contract(
+        self,
+        fields: types.CancelContractRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CancelContractResponse:
+        """Cancel a contract.
+
+        One contract is not charged; its subscription goes on. Cancelling again
+        succeeds; a contract whose charge is under way, or that is paid, is refused.
+
+        ``/v1/cancelContract`` in the reference.
+        """
+        return self._call(
+            CANCEL_CONTRACT,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def change_subscription(
+        self,
+        fields: types.ChangeSubscriptionRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ChangeSubscriptionResponse:
+        """Change the amount or card of a subscription.
+
+        Changes what a period costs, from the next contract that is drawn up, or the
+        stored card that is charged from now on, or both. The card is one that the
+        subscription’s customer has stored. Periods of a promotion keep its amount.
+
+        ``/v1/changeSubscription`` in the reference.
+        """
+        return self._call(
+            CHANGE_SUBSCRIPTION,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def pause_subscription(
+        self,
+        fields: types.PauseSubscriptionRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.PauseSubscriptionResponse:
+        """Pause a subscription.
+
+        No contract is drawn up until the subscription is resumed. A contract that
+        exists already is still charged, unless /v1/cancelContract cancels it. Pausing
+        again succeeds; only trialing and active subscriptions can be paused.
+
+        ``/v1/pauseSubscription`` in the reference.
+        """
+        return self._call(
+            PAUSE_SUBSCRIPTION,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def resume_subscription(
+        self,
+        fields: types.ResumeSubscriptionRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ResumeSubscriptionResponse:
+        """Resume a subscription.
+
+        A paused subscription is charged again, from the next period that begins:
+        periods that began during the pause are skipped.
+
+        ``/v1/resumeSubscription`` in the reference.
+        """
+        return self._call(
+            RESUME_SUBSCRIPTION,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def create_webhook(
+        self,
+        fields: types.CreateWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CreateWebhookResponse:
+        """Create a webhook endpoint.
+
+        Events from now on are sent to the address, signed with the secret of the
+        answer, which is shown this once. An account has at most 20 endpoints.
+
+        ``/v1/createWebhook`` in the reference.
+        """
+        return self._call(
+            CREATE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def delete_webhook(
+        self,
+        fields: types.DeleteWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DeleteWebhookResponse:
+        """Delete a webhook endpoint.
+
+        Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries
+        remain listed for 90 days.
+
+        ``/v1/deleteWebhook`` in the reference.
+        """
+        return self._call(
+            DELETE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def disable_webhook(
+        self,
+        fields: types.DisableWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DisableWebhookResponse:
+        """Disable a webhook endpoint.
+
+        Nothing more is sent to the endpoint until it is enabled. Deliveries under way
+        to it have failed, and can be replayed.
+
+        ``/v1/disableWebhook`` in the reference.
+        """
+        return self._call(
+            DISABLE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def enable_webhook(
+        self,
+        fields: types.EnableWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.EnableWebhookResponse:
+        """Enable a webhook endpoint.
+
+        Events are sent to the endpoint again, whoever disabled it. What it missed is
+        sent by /v1/replayEvents.
+
+        ``/v1/enableWebhook`` in the reference.
+        """
+        return self._call(
+            ENABLE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def replay_events(
+        self,
+        fields: types.ReplayEventsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.ReplayEventsResponse:
+        """Send events again.
+
+        Sends events of the last 90 days again, each with its original id: those from
+        one sequence to another, all deliveries that have failed since a time, or single
+        deliveries. Exactly one of the three is sent. Failed deliveries include what an
+        endpoint missed while it was disabled.
+
+        ``/v1/replayEvents`` in the reference.
+        """
+        return self._call(
+            REPLAY_EVENTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_webhooks(
+        self,
+        fields: types.RetrievalWebhooksRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RetrievalWebhooksResponse:
+        """List webhook endpoints.
+
+        Lists the account’s webhook endpoints with their state, and every event type.
+        Their secrets are never shown again.
+
+        ``/v1/retrievalWebhooks`` in the reference.
+        """
+        return self._call(
+            RETRIEVAL_WEBHOOKS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def rotate_webhook_secret(
+        self,
+        fields: types.RotateWebhookSecretRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RotateWebhookSecretResponse:
+        """Rotate the secret of a webhook endpoint.
+
+        Draws a new secret, shown this once. Deliveries are signed with both secrets for
+        the hours of the overlap, so that none is refused while a receiver changes over.
+
+        ``/v1/rotateWebhookSecret`` in the reference.
+        """
+        return self._call(
+            ROTATE_WEBHOOK_SECRET,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def test_webhook(
+        self,
+        fields: types.TestWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.TestWebhookResponse:
+        """Send a test event to a webhook endpoint.
+
+        An event endpoint.test is sent to the endpoint, before all else that waits for
+        it.
+
+        ``/v1/testWebhook`` in the reference.
+        """
+        return self._call(
+            TEST_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def update_webhook(
+        self,
+        fields: types.UpdateWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.UpdateWebhookResponse:
+        """Change a webhook endpoint.
+
+        Changes where, what and how is sent. What is left out stays as it is; an empty
+        array of types means all.
+
+        ``/v1/updateWebhook`` in the reference.
+        """
+        return self._call(
+            UPDATE_WEBHOOK,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,

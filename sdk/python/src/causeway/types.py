@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Union
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -593,6 +593,34 @@ class CheckoutResponse(TypedDict):
     """Where to send the customer; whoever has it can pay"""
     expires_at: str
     """YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone"""
+
+
+class ExpireCheckoutRequest(TypedDict):
+    session_id: str
+    """The session, as the answer of /v1/checkout named it"""
+
+
+class ExpireCheckoutResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    session_id: str
+    """As sent"""
+    order_no: str
+    """The merchant’s"""
+    status: str
+    """expired; replaced or locked, where it could not be paid before; processing or
+    paid, where its customer was faster
+    """
+    expires_at: str
+    """ISO 8601, UTC"""
 
 
 class OptimiseRequest(TypedDict):
@@ -1330,6 +1358,107 @@ class RetrievalDisputesResponse(TypedDict):
     """Where it begins; empty where none follows"""
 
 
+class AcceptDisputeRequest(TypedDict):
+    dispute_id: str
+    """The dispute, as events and lists name it"""
+
+
+class AcceptDisputeResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    dispute_id: str
+    """As sent"""
+    state: Literal["open", "answered", "won", "lost"]
+    """answered: waits for the acquirer; lost: accepted"""
+    dispute_stage: Literal["inquiry", "chargeback", "pre_arbitration", "arbitration", "won", "lost"]
+    """As it is now"""
+
+
+class AnswerDisputeRequest(TypedDict):
+    dispute_id: str
+    """The dispute, as events and lists name it"""
+    explanation: NotRequired[str]
+    """What the evidence shows; required where no file was uploaded"""
+
+
+class AnswerDisputeResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    dispute_id: str
+    """As sent"""
+    state: Literal["open", "answered", "won", "lost"]
+    """answered: waits for the acquirer; lost: accepted"""
+    dispute_stage: Literal["inquiry", "chargeback", "pre_arbitration", "arbitration", "won", "lost"]
+    """As it is now"""
+
+
+class DeleteEvidenceRequest(TypedDict):
+    dispute_id: str
+    """The dispute, as events and lists name it"""
+    evidence_id: str
+    """The file, as the answer to its upload named it"""
+
+
+class DeleteEvidenceResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    dispute_id: str
+    """As sent"""
+    evidence_id: str
+    """As sent"""
+
+
+class UploadEvidenceRequest(TypedDict):
+    dispute_id: str
+    """The dispute, as events and lists name it"""
+    name: str
+    content_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"]
+    """PDF, PNG, JPEG or text"""
+    content: str
+    """Base64"""
+
+
+class UploadEvidenceResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    dispute_id: str
+    """As sent"""
+    evidence_id: str
+    """Of the file"""
+
+
 class PayoutBeneficiaryAdditionalInfo(TypedDict):
     business_area: NotRequired[str]
     """Line of business"""
@@ -1921,9 +2050,22 @@ class CancelsubscriptionRequest(TypedDict):
     """The subscription"""
     contract_name: str
     """Its name, as it was created with"""
+    cancel_contracts: NotRequired[Literal["YES", "NO"]]
+    """YES: contracts that wait for their charge are cancelled, too"""
 
 
 class CancelsubscriptionContractsStillChargedAnswer(TypedDict):
+    contract_id: str
+    """The contract"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What is charged"""
+    charge_date: str
+    """YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way"""
+
+
+class CancelsubscriptionContractsCancelledAnswer(TypedDict):
     contract_id: str
     """The contract"""
     currency: Currency
@@ -1951,6 +2093,8 @@ class CancelsubscriptionResponse(TypedDict):
     """Empty, or ``<code>:<text>``"""
     contracts_still_charged: list[CancelsubscriptionContractsStillChargedAnswer]
     """Contracts that exist already and are charged all the same; empty where refused"""
+    contracts_cancelled: list[CancelsubscriptionContractsCancelledAnswer]
+    """Contracts that this request has cancelled"""
 
 
 class RetrievalSubscriptionsRequest(TypedDict):
@@ -2020,6 +2164,368 @@ class RetrievalSubscriptionsResponse(TypedDict):
     """Whether another page follows"""
     next_cursor: str
     """Where it begins; empty where none follows"""
+
+
+class CancelContractRequest(TypedDict):
+    contract_id: str
+    """The contract, as events and contracts_still_charged name it"""
+
+
+class CancelContractResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    contract_id: str
+    """As sent"""
+    contract_status: Literal["drawn_up", "charging", "past_due", "charged", "failed", "cancelled"]
+    """As it is now"""
+
+
+class ChangeSubscriptionRequest(TypedDict):
+    recurring_id: str
+    """The subscription"""
+    amount: NotRequired[str]
+    """What a period costs, in the subscription’s currency; left out, as it is"""
+    token_id: NotRequired[str]
+    """A stored card of the customer; left out, as it is"""
+
+
+class ChangeSubscriptionResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    recurring_id: str
+    """As sent"""
+    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    """As it is now"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What a period costs now, after a promotion"""
+    token_id: str
+    """The card that is charged"""
+
+
+class PauseSubscriptionRequest(TypedDict):
+    recurring_id: str
+    """The subscription"""
+
+
+class PauseSubscriptionContractsStillChargedAnswer(TypedDict):
+    contract_id: str
+    """The contract"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What is charged"""
+    charge_date: str
+    """YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way"""
+
+
+class PauseSubscriptionResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    recurring_id: str
+    """As sent"""
+    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    """As it is now"""
+    contracts_still_charged: list[PauseSubscriptionContractsStillChargedAnswer]
+    """Contracts that exist already and are charged all the same"""
+
+
+class ResumeSubscriptionRequest(TypedDict):
+    recurring_id: str
+    """The subscription"""
+
+
+class ResumeSubscriptionResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    recurring_id: str
+    """As sent"""
+    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    """As it is now"""
+
+
+class CreateWebhookRequest(TypedDict):
+    url: str
+    """Where to; https outside the sandbox"""
+    description: NotRequired[str]
+    """For people"""
+    types: NotRequired[str | list[str]]
+    """Only these events, such as payment.captured or refund.*; none: all; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    format: NotRequired[Literal["json", "form"]]
+    """How bodies are written"""
+
+
+class CreateWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """Of the new endpoint"""
+    secret: str
+    """Shown this once; empty where a repetition is answered under its Idempotency-Key
+    """
+
+
+class DeleteWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class DeleteWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+
+
+class DisableWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class DisableWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+
+
+class EnableWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class EnableWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+
+
+class ReplayEventsDeliverie(TypedDict):
+    sequence: str
+    """Sequence number of an event"""
+    endpoint_id: Literal[""] | str
+    """Empty for a notify_url"""
+
+
+_ReplayEventsRequestOptional = TypedDict(
+    "_ReplayEventsRequestOptional",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class ReplayEventsRequest(_ReplayEventsRequestOptional):
+    endpoint_id: NotRequired[str]
+    """Id of the endpoint"""
+    to: NotRequired[str]
+    """The last event; left out: the first one alone"""
+    failed_since: NotRequired[str]
+    """Deliveries that have failed since then: ISO 8601"""
+    deliveries: NotRequired[list[ReplayEventsDeliverie]]
+    enable: NotRequired[list[str]]
+    """Disabled endpoints to enable first"""
+
+
+class ReplayEventsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    replayed: int
+    """Deliveries on their way"""
+
+
+class RetrievalWebhooksRequest(TypedDict):
+    pass
+
+
+class RetrievalWebhooksWebhookAnswer(TypedDict):
+    endpoint_id: str
+    url: str
+    description: str
+    types: list[str]
+    """Event types or noun.*; none: all"""
+    format: str
+    enabled: bool
+    disabled_reason: str
+    """manual, gone, failing; empty while enabled"""
+    disabled_at: str | Any
+    created_at: str
+    failures: int
+    """Tries in a row that failed"""
+    waiting: str
+    """Deliveries on their way"""
+
+
+class RetrievalWebhooksResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    webhooks: list[RetrievalWebhooksWebhookAnswer]
+    event_types: list[str]
+    """Every type that there is"""
+
+
+class RotateWebhookSecretRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+    overlap_hours: NotRequired[str | int]
+    """How long the secret before it stays valid, 0 to 720; default 24"""
+
+
+class RotateWebhookSecretResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+    secret: str
+    """Shown this once; empty where a repetition is answered under its Idempotency-Key
+    """
+
+
+class TestWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class TestWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+    started_at: str
+    """When its delivery began: ISO 8601, UTC"""
+
+
+class UpdateWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+    url: NotRequired[str]
+    """Where to; https outside the sandbox"""
+    description: NotRequired[str]
+    """For people"""
+    types: NotRequired[str | list[str]]
+    """Only these events, such as payment.captured or refund.*; none: all; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    format: NotRequired[Literal["json", "form"]]
+    """How bodies are written"""
+
+
+class UpdateWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
 
 
 class Payment(TypedDict):

@@ -3,12 +3,18 @@
 import { Client, type CallOptions, type OperationFacts } from '../client.ts';
 import type { Listing } from '../listing.ts';
 import type {
+  AcceptDisputeRequest,
+  AcceptDisputeResponse,
   AdjustOrder,
   AdjustOrderAnswer,
   AdjustRequest,
   AdjustResponse,
+  AnswerDisputeRequest,
+  AnswerDisputeResponse,
   AuthoriseRequest,
   AuthoriseResponse,
+  CancelContractRequest,
+  CancelContractResponse,
   CancelOrder,
   CancelOrderAnswer,
   CancelPayoutRequest,
@@ -21,11 +27,25 @@ import type {
   CaptureOrderAnswer,
   CaptureRequest,
   CaptureResponse,
+  ChangeSubscriptionRequest,
+  ChangeSubscriptionResponse,
   CheckoutRequest,
   CheckoutResponse,
+  CreateWebhookRequest,
+  CreateWebhookResponse,
+  DeleteEvidenceRequest,
+  DeleteEvidenceResponse,
+  DeleteWebhookRequest,
+  DeleteWebhookResponse,
+  DisableWebhookRequest,
+  DisableWebhookResponse,
+  EnableWebhookRequest,
+  EnableWebhookResponse,
   Event,
   EventsRequest,
   EventsResponse,
+  ExpireCheckoutRequest,
+  ExpireCheckoutResponse,
   ListedDispute,
   ListedPayment,
   ListedPayout,
@@ -33,12 +53,18 @@ import type {
   ListedSubscription,
   OptimiseRequest,
   OptimiseResponse,
+  PauseSubscriptionRequest,
+  PauseSubscriptionResponse,
   PayoutRequest,
   PayoutResponse,
   RefundOrder,
   RefundOrderAnswer,
   RefundRequest,
   RefundResponse,
+  ReplayEventsRequest,
+  ReplayEventsResponse,
+  ResumeSubscriptionRequest,
+  ResumeSubscriptionResponse,
   RetrievalDisputesRequest,
   RetrievalDisputesResponse,
   RetrievalPaymentsRequest,
@@ -53,15 +79,26 @@ import type {
   RetrievalSubscriptionsResponse,
   RetrievalTransRequest,
   RetrievalTransResponse,
+  RetrievalWebhooksRequest,
+  RetrievalWebhooksResponse,
   ReviewOrder,
   ReviewOrderAnswer,
   ReviewRequest,
   ReviewResponse,
+  RotateWebhookSecretRequest,
+  RotateWebhookSecretResponse,
+  TestWebhookRequest,
+  TestWebhookResponse,
+  UpdateWebhookRequest,
+  UpdateWebhookResponse,
+  UploadEvidenceRequest,
+  UploadEvidenceResponse,
 } from './types.ts';
 
 export const operations = {
   authorise: {"name":"authorise","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
   checkout: {"name":"checkout","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
+  expireCheckout: {"name":"expireCheckout","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","session_id"],"pages":null,"outcome":null},
   optimise: {"name":"optimise","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","request_id","currency","amount","shopper_email"],"pages":null,"outcome":null},
   adjust: {"name":"adjust","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","adjust_orders[].transaction_id"],"pages":null,"outcome":{"items":"adjust_orders","status":"adjust_status","message":"error_message"}},
   capture: {"name":"capture","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","capture_orders[].transaction_id"],"pages":null,"outcome":{"items":"capture_orders","status":"capture_status","message":"error_message"}},
@@ -73,12 +110,29 @@ export const operations = {
   retrievalPayments: {"name":"retrievalPayments","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payments","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalRefunds: {"name":"retrievalRefunds","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"refunds","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalDisputes: {"name":"retrievalDisputes","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"disputes","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  acceptDispute: {"name":"acceptDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  answerDispute: {"name":"answerDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  deleteEvidence: {"name":"deleteEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  uploadEvidence: {"name":"uploadEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   payout: {"name":"payout","moves_money":true,"exact_numbers":true,"signed_fields":["merchant_id","account_id","request_id","payment_currency","payment_amount"],"pages":null,"outcome":null},
   cancelPayout: {"name":"cancelPayout","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","transaction_id"],"pages":null,"outcome":null},
   retrievalPayouts: {"name":"retrievalPayouts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payouts","next":"next_cursor","cursor":"cursor"},"outcome":null},
   events: {"name":"events","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"events","next":"next_after","cursor":"after"},"outcome":null},
   cancelsubscription: {"name":"cancelsubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id","contract_name"],"pages":null,"outcome":{"items":null,"status":"cancel_status","message":"error_message"}},
   retrievalSubscriptions: {"name":"retrievalSubscriptions","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"subscriptions","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  cancelContract: {"name":"cancelContract","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","contract_id"],"pages":null,"outcome":null},
+  changeSubscription: {"name":"changeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  pauseSubscription: {"name":"pauseSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  resumeSubscription: {"name":"resumeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  createWebhook: {"name":"createWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","url"],"pages":null,"outcome":null},
+  deleteWebhook: {"name":"deleteWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  disableWebhook: {"name":"disableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  enableWebhook: {"name":"enableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  replayEvents: {"name":"replayEvents","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  retrievalWebhooks: {"name":"retrievalWebhooks","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
+  rotateWebhookSecret: {"name":"rotateWebhookSecret","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  testWebhook: {"name":"testWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  updateWebhook: {"name":"updateWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
 /** The merchant's API: a method for each operation, under its name in the reference. */
@@ -103,6 +157,15 @@ export class Causeway extends Client {
    */
   checkout(fields: CheckoutRequest, options?: CallOptions): Promise<CheckoutResponse> {
     return this.call(operations.checkout, fields, options);
+  }
+
+  /**
+   * Expire a payment page.
+   *
+   * Nothing can be paid on the payment page any more. Expiring again succeeds; a page whose order is paid, or being paid, is refused.
+   */
+  expireCheckout(fields: ExpireCheckoutRequest, options?: CallOptions): Promise<ExpireCheckoutResponse> {
+    return this.call(operations.expireCheckout, fields, options);
   }
 
   /**
@@ -256,6 +319,42 @@ export class Causeway extends Client {
   }
 
   /**
+   * Accept a dispute.
+   *
+   * Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer it, or refund the payment.
+   */
+  acceptDispute(fields: AcceptDisputeRequest, options?: CallOptions): Promise<AcceptDisputeResponse> {
+    return this.call(operations.acceptDispute, fields, options);
+  }
+
+  /**
+   * Defend a dispute.
+   *
+   * Defends the dispute at its present stage, with the explanation and the files that were uploaded for this stage. A stage is answered once, before answer_due_at.
+   */
+  answerDispute(fields: AnswerDisputeRequest, options?: CallOptions): Promise<AnswerDisputeResponse> {
+    return this.call(operations.answerDispute, fields, options);
+  }
+
+  /**
+   * Delete evidence for a dispute.
+   *
+   * Takes a file out of a defence that has not been given.
+   */
+  deleteEvidence(fields: DeleteEvidenceRequest, options?: CallOptions): Promise<DeleteEvidenceResponse> {
+    return this.call(operations.deleteEvidence, fields, options);
+  }
+
+  /**
+   * Upload evidence for a dispute.
+   *
+   * Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or text, up to 2 MiB, ten files at most. It is sent to the acquirer with /v1/answerDispute.
+   */
+  uploadEvidence(fields: UploadEvidenceRequest, options?: CallOptions): Promise<UploadEvidenceResponse> {
+    return this.call(operations.uploadEvidence, fields, options);
+  }
+
+  /**
    * Create a payout.
    *
    * Pays money out of the account’s available balance to a beneficiary’s bank. The money leaves the available balance when the payout is accepted. request_id is unique per account for ever: the same content gives the first answer again, other content is refused with 409.
@@ -300,7 +399,7 @@ export class Causeway extends Client {
   /**
    * Cancel a subscription.
    *
-   * Ends a subscription immediately: its status becomes Inactived, no further contract is drawn up, and charges that were declined are not tried again. A contract that has been drawn up already is still charged at the end of the period, unless it is cancelled by itself. Cancelling again succeeds.
+   * Ends a subscription immediately: its status becomes Inactived, no further contract is drawn up, and charges that were declined are not tried again. A contract that has been drawn up already is still charged at the end of the period, unless cancel_contracts is YES, or /v1/cancelContract cancels it. Cancelling again succeeds.
    *
    * HTTP 200 can hold refusals: `refusalsIn(answer)` lists them, `requireDone(answer)` throws the first.
    */
@@ -317,5 +416,122 @@ export class Causeway extends Client {
    */
   retrievalSubscriptions(fields: RetrievalSubscriptionsRequest = {}, options?: CallOptions): Listing<RetrievalSubscriptionsResponse, ListedSubscription> {
     return this.list(operations.retrievalSubscriptions, fields, options);
+  }
+
+  /**
+   * Cancel a contract.
+   *
+   * One contract is not charged; its subscription goes on. Cancelling again succeeds; a contract whose charge is under way, or that is paid, is refused.
+   */
+  cancelContract(fields: CancelContractRequest, options?: CallOptions): Promise<CancelContractResponse> {
+    return this.call(operations.cancelContract, fields, options);
+  }
+
+  /**
+   * Change the amount or card of a subscription.
+   *
+   * Changes what a period costs, from the next contract that is drawn up, or the stored card that is charged from now on, or both. The card is one that the subscription’s customer has stored. Periods of a promotion keep its amount.
+   */
+  changeSubscription(fields: ChangeSubscriptionRequest, options?: CallOptions): Promise<ChangeSubscriptionResponse> {
+    return this.call(operations.changeSubscription, fields, options);
+  }
+
+  /**
+   * Pause a subscription.
+   *
+   * No contract is drawn up until the subscription is resumed. A contract that exists already is still charged, unless /v1/cancelContract cancels it. Pausing again succeeds; only trialing and active subscriptions can be paused.
+   */
+  pauseSubscription(fields: PauseSubscriptionRequest, options?: CallOptions): Promise<PauseSubscriptionResponse> {
+    return this.call(operations.pauseSubscription, fields, options);
+  }
+
+  /**
+   * Resume a subscription.
+   *
+   * A paused subscription is charged again, from the next period that begins: periods that began during the pause are skipped.
+   */
+  resumeSubscription(fields: ResumeSubscriptionRequest, options?: CallOptions): Promise<ResumeSubscriptionResponse> {
+    return this.call(operations.resumeSubscription, fields, options);
+  }
+
+  /**
+   * Create a webhook endpoint.
+   *
+   * Events from now on are sent to the address, signed with the secret of the answer, which is shown this once. An account has at most 20 endpoints.
+   */
+  createWebhook(fields: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookResponse> {
+    return this.call(operations.createWebhook, fields, options);
+  }
+
+  /**
+   * Delete a webhook endpoint.
+   *
+   * Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries remain listed for 90 days.
+   */
+  deleteWebhook(fields: DeleteWebhookRequest, options?: CallOptions): Promise<DeleteWebhookResponse> {
+    return this.call(operations.deleteWebhook, fields, options);
+  }
+
+  /**
+   * Disable a webhook endpoint.
+   *
+   * Nothing more is sent to the endpoint until it is enabled. Deliveries under way to it have failed, and can be replayed.
+   */
+  disableWebhook(fields: DisableWebhookRequest, options?: CallOptions): Promise<DisableWebhookResponse> {
+    return this.call(operations.disableWebhook, fields, options);
+  }
+
+  /**
+   * Enable a webhook endpoint.
+   *
+   * Events are sent to the endpoint again, whoever disabled it. What it missed is sent by /v1/replayEvents.
+   */
+  enableWebhook(fields: EnableWebhookRequest, options?: CallOptions): Promise<EnableWebhookResponse> {
+    return this.call(operations.enableWebhook, fields, options);
+  }
+
+  /**
+   * Send events again.
+   *
+   * Sends events of the last 90 days again, each with its original id: those from one sequence to another, all deliveries that have failed since a time, or single deliveries. Exactly one of the three is sent. Failed deliveries include what an endpoint missed while it was disabled.
+   */
+  replayEvents(fields: ReplayEventsRequest = {}, options?: CallOptions): Promise<ReplayEventsResponse> {
+    return this.call(operations.replayEvents, fields, options);
+  }
+
+  /**
+   * List webhook endpoints.
+   *
+   * Lists the account’s webhook endpoints with their state, and every event type. Their secrets are never shown again.
+   */
+  retrievalWebhooks(fields: RetrievalWebhooksRequest = {}, options?: CallOptions): Promise<RetrievalWebhooksResponse> {
+    return this.call(operations.retrievalWebhooks, fields, options);
+  }
+
+  /**
+   * Rotate the secret of a webhook endpoint.
+   *
+   * Draws a new secret, shown this once. Deliveries are signed with both secrets for the hours of the overlap, so that none is refused while a receiver changes over.
+   */
+  rotateWebhookSecret(fields: RotateWebhookSecretRequest, options?: CallOptions): Promise<RotateWebhookSecretResponse> {
+    return this.call(operations.rotateWebhookSecret, fields, options);
+  }
+
+  /**
+   * Send a test event to a webhook endpoint.
+   *
+   * An event endpoint.test is sent to the endpoint, before all else that waits for it.
+   */
+  testWebhook(fields: TestWebhookRequest, options?: CallOptions): Promise<TestWebhookResponse> {
+    return this.call(operations.testWebhook, fields, options);
+  }
+
+  /**
+   * Change a webhook endpoint.
+   *
+   * Changes where, what and how is sent. What is left out stays as it is; an empty array of types means all.
+   */
+  updateWebhook(fields: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookResponse> {
+    return this.call(operations.updateWebhook, fields, options);
   }
 }

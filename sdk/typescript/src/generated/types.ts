@@ -421,6 +421,32 @@ export interface CheckoutResponse {
   readonly expires_at: string;
 }
 
+export interface ExpireCheckoutRequest {
+  /** The session, as the answer of /v1/checkout named it */
+  readonly session_id: string;
+}
+
+export interface ExpireCheckoutResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly session_id: string;
+  /** The merchant’s */
+  readonly order_no: string;
+  /** expired; replaced or locked, where it could not be paid before; processing or paid, where its customer was faster */
+  readonly status: string;
+  /** ISO 8601, UTC */
+  readonly expires_at: string;
+}
+
 export interface OptimiseRequest {
   /** Echoed; names the question */
   readonly request_id: string;
@@ -1076,6 +1102,107 @@ export interface RetrievalDisputesResponse {
   readonly next_cursor: string;
 }
 
+export interface AcceptDisputeRequest {
+  /** The dispute, as events and lists name it */
+  readonly dispute_id: string;
+}
+
+export interface AcceptDisputeResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly dispute_id: string;
+  /** answered: waits for the acquirer; lost: accepted */
+  readonly state: 'open' | 'answered' | 'won' | 'lost';
+  /** As it is now */
+  readonly dispute_stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
+}
+
+export interface AnswerDisputeRequest {
+  /** The dispute, as events and lists name it */
+  readonly dispute_id: string;
+  /** What the evidence shows; required where no file was uploaded */
+  readonly explanation?: string | undefined;
+}
+
+export interface AnswerDisputeResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly dispute_id: string;
+  /** answered: waits for the acquirer; lost: accepted */
+  readonly state: 'open' | 'answered' | 'won' | 'lost';
+  /** As it is now */
+  readonly dispute_stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
+}
+
+export interface DeleteEvidenceRequest {
+  /** The dispute, as events and lists name it */
+  readonly dispute_id: string;
+  /** The file, as the answer to its upload named it */
+  readonly evidence_id: string;
+}
+
+export interface DeleteEvidenceResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly dispute_id: string;
+  /** As sent */
+  readonly evidence_id: string;
+}
+
+export interface UploadEvidenceRequest {
+  /** The dispute, as events and lists name it */
+  readonly dispute_id: string;
+  readonly name: string;
+  /** PDF, PNG, JPEG or text */
+  readonly content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+  /** Base64 */
+  readonly content: string;
+}
+
+export interface UploadEvidenceResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly dispute_id: string;
+  /** Of the file */
+  readonly evidence_id: string;
+}
+
 export interface PayoutBeneficiaryAdditionalInfo {
   /** Line of business */
   readonly business_area?: string | undefined;
@@ -1623,9 +1750,22 @@ export interface CancelsubscriptionRequest {
   readonly recurring_id: string;
   /** Its name, as it was created with */
   readonly contract_name: string;
+  /** YES: contracts that wait for their charge are cancelled, too */
+  readonly cancel_contracts?: 'YES' | 'NO' | undefined;
 }
 
 export interface CancelsubscriptionContractsStillChargedAnswer {
+  /** The contract */
+  readonly contract_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What is charged */
+  readonly amount: string;
+  /** YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way */
+  readonly charge_date: string;
+}
+
+export interface CancelsubscriptionContractsCancelledAnswer {
   /** The contract */
   readonly contract_id: string;
   /** ISO 4217 code of a currency that can be transacted */
@@ -1653,6 +1793,8 @@ export interface CancelsubscriptionResponse {
   readonly error_message: string;
   /** Contracts that exist already and are charged all the same; empty where refused */
   readonly contracts_still_charged: readonly CancelsubscriptionContractsStillChargedAnswer[];
+  /** Contracts that this request has cancelled */
+  readonly contracts_cancelled: readonly CancelsubscriptionContractsCancelledAnswer[];
 }
 
 export interface RetrievalSubscriptionsRequest {
@@ -1717,6 +1859,352 @@ export interface RetrievalSubscriptionsResponse {
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
   readonly next_cursor: string;
+}
+
+export interface CancelContractRequest {
+  /** The contract, as events and contracts_still_charged name it */
+  readonly contract_id: string;
+}
+
+export interface CancelContractResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly contract_id: string;
+  /** As it is now */
+  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
+}
+
+export interface ChangeSubscriptionRequest {
+  /** The subscription */
+  readonly recurring_id: string;
+  /** What a period costs, in the subscription’s currency; left out, as it is */
+  readonly amount?: string | undefined;
+  /** A stored card of the customer; left out, as it is */
+  readonly token_id?: string | undefined;
+}
+
+export interface ChangeSubscriptionResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly recurring_id: string;
+  /** As it is now */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What a period costs now, after a promotion */
+  readonly amount: string;
+  /** The card that is charged */
+  readonly token_id: string;
+}
+
+export interface PauseSubscriptionRequest {
+  /** The subscription */
+  readonly recurring_id: string;
+}
+
+export interface PauseSubscriptionContractsStillChargedAnswer {
+  /** The contract */
+  readonly contract_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What is charged */
+  readonly amount: string;
+  /** YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way */
+  readonly charge_date: string;
+}
+
+export interface PauseSubscriptionResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly recurring_id: string;
+  /** As it is now */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  /** Contracts that exist already and are charged all the same */
+  readonly contracts_still_charged: readonly PauseSubscriptionContractsStillChargedAnswer[];
+}
+
+export interface ResumeSubscriptionRequest {
+  /** The subscription */
+  readonly recurring_id: string;
+}
+
+export interface ResumeSubscriptionResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly recurring_id: string;
+  /** As it is now */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+}
+
+export interface CreateWebhookRequest {
+  /** Where to; https outside the sandbox */
+  readonly url: string;
+  /** For people */
+  readonly description?: string | undefined;
+  /** Only these events, such as payment.captured or refund.*; none: all; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly types?: string | readonly string[] | undefined;
+  /** How bodies are written */
+  readonly format?: 'json' | 'form' | undefined;
+}
+
+export interface CreateWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** Of the new endpoint */
+  readonly endpoint_id: string;
+  /** Shown this once; empty where a repetition is answered under its Idempotency-Key */
+  readonly secret: string;
+}
+
+export interface DeleteWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface DeleteWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface DisableWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface DisableWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface EnableWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface EnableWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface ReplayEventsDeliverie {
+  /** Sequence number of an event */
+  readonly sequence: string;
+  /** Empty for a notify_url */
+  readonly endpoint_id: '' | string;
+}
+
+export interface ReplayEventsRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id?: string | undefined;
+  /** The first event, by its sequence */
+  readonly from?: string | undefined;
+  /** The last event; left out: the first one alone */
+  readonly to?: string | undefined;
+  /** Deliveries that have failed since then: ISO 8601 */
+  readonly failed_since?: string | undefined;
+  readonly deliveries?: readonly ReplayEventsDeliverie[] | undefined;
+  /** Disabled endpoints to enable first */
+  readonly enable?: readonly string[] | undefined;
+}
+
+export interface ReplayEventsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** Deliveries on their way */
+  readonly replayed: number;
+}
+
+export interface RetrievalWebhooksRequest {
+}
+
+export interface RetrievalWebhooksWebhookAnswer {
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly description: string;
+  /** Event types or noun.*; none: all */
+  readonly types: readonly string[];
+  readonly format: string;
+  readonly enabled: boolean;
+  /** manual, gone, failing; empty while enabled */
+  readonly disabled_reason: string;
+  readonly disabled_at: string | unknown;
+  readonly created_at: string;
+  /** Tries in a row that failed */
+  readonly failures: number;
+  /** Deliveries on their way */
+  readonly waiting: string;
+}
+
+export interface RetrievalWebhooksResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly webhooks: readonly RetrievalWebhooksWebhookAnswer[];
+  /** Every type that there is */
+  readonly event_types: readonly string[];
+}
+
+export interface RotateWebhookSecretRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+  /** How long the secret before it stays valid, 0 to 720; default 24 */
+  readonly overlap_hours?: string | number | undefined;
+}
+
+export interface RotateWebhookSecretResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+  /** Shown this once; empty where a repetition is answered under its Idempotency-Key */
+  readonly secret: string;
+}
+
+export interface TestWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface TestWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+  /** When its delivery began: ISO 8601, UTC */
+  readonly started_at: string;
+}
+
+export interface UpdateWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+  /** Where to; https outside the sandbox */
+  readonly url?: string | undefined;
+  /** For people */
+  readonly description?: string | undefined;
+  /** Only these events, such as payment.captured or refund.*; none: all; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly types?: string | readonly string[] | undefined;
+  /** How bodies are written */
+  readonly format?: 'json' | 'form' | undefined;
+}
+
+export interface UpdateWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
 }
 
 export interface Payment {

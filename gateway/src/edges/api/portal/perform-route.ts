@@ -105,14 +105,15 @@ export function readRoute<R extends PortalRoute>(
   return handle(call, { context } as GatewayOf<R>, no_request);
 }
 
-/** Has a route's handler change something. */
+/** Has a route's handler change something. @param origin the claim of the request, where its edge has claimed it */
 export function changeByRoute<R extends PortalRoute>(
   route: R,
   handle: PortalHandler<R>,
   call: PortalCall<R>,
   gateway: PortalGateway,
+  origin: RequestOrigin = no_request,
 ): ReturnType<PortalHandler<R>> {
-  return route.once === true ? runOnce(gateway, call, handle) : handle(call, gateway, no_request);
+  return route.once === true ? runOnce(gateway, call, handle) : handle(call, gateway, origin);
 }
 
 /** What the audit log says of a call before it begins. */
@@ -144,11 +145,12 @@ export function recordRoute<R extends PortalRoute>(
   call: PortalCall<R>,
   { context, guarded }: { readonly context: ReadContext; readonly guarded: Guarded<PortalGateway> },
   action: AuditedAction,
+  origin: RequestOrigin = no_request,
 ): ReturnType<PortalHandler<R>> {
   return guarded.change(action, async (gateway, note) => {
     const done = await (route.reads
       ? readRoute(handle, call, context)
-      : changeByRoute(route, handle, call, gateway));
+      : changeByRoute(route, handle, call, gateway, origin));
     note(call.audited);
     return done;
   });

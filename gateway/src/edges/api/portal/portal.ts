@@ -22,6 +22,7 @@ import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveExports } from './lists/exports.ts';
 import { serveSavedFilters } from './lists/saved-filters.ts';
 import { serveOperator } from './operator/operator.ts';
+import { serveCheckouts } from './payments/checkouts.ts';
 import { servePayments, serveRefunds } from './payments/payments.ts';
 import { servePayoutFiles } from './payouts/payout-files.ts';
 import { servePayouts } from './payouts/payouts.ts';
@@ -83,6 +84,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
   servePaymentDeliveries(portal, services);
   servePayments(portal, services);
   serveRefunds(portal, services);
+  serveCheckouts(portal);
   serveSubscriptions(portal, services);
   serveCharges(portal, services);
   servePayouts(portal, services);

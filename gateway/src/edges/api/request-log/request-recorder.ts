@@ -101,7 +101,10 @@ export class RequestRecorder {
       return;
     }
     this.#startSecond(at);
-    const texts = this.#mayStoreTexts(code === '' ? 'accepted' : 'refused') ? { parsed, answer } : null;
+    // Larger bodies carry files, of which no log needs a copy.
+    const large = findOperation(request.operation)?.body_bytes_max !== undefined;
+    const may_store = !large && this.#mayStoreTexts(code === '' ? 'accepted' : 'refused');
+    const texts = may_store ? { parsed, answer } : null;
     const named =
       code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
     this.#orders += named.length;

@@ -2,6 +2,7 @@ import { errorMessage } from '@causeway/schemas/errors.ts';
 import { ItemStatus } from '@causeway/schemas/statuses.ts';
 import type { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import type { Context } from '../../../kernel/context.ts';
+import type { Contract } from '../../../acquiring/subscriptions/contracts/contract.ts';
 import { cancelSubscriptions } from '../../../acquiring/subscriptions/cancel-subscriptions.ts';
 import { detailOf, isRefusal } from '../../../kernel/errors.ts';
 import { dateIn } from '../../../kernel/values/dates.ts';
@@ -16,10 +17,17 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
   return async (body, call) => {
     const { merchant_id, account_id, recurring_id, contract_name, encryption_data } = body;
     const { actor, at, caller } = call;
-    const item = { account_id: caller.account.account_id, recurring_id, contract_name, actor, at };
+    const item = {
+      account_id: caller.account.account_id,
+      recurring_id,
+      contract_name,
+      cancel_contracts: body.cancel_contracts === 'YES',
+      actor,
+      at,
+    };
     const [outcome] = await cancelSubscriptions(context, [item]);
     const refusal = isRefusal(outcome) ? outcome : null;
-    const still_charged = outcome && !isRefusal(outcome) ? outcome.still_charged : [];
+    const { still_charged = [], not_charged = [] } = outcome && !isRefusal(outcome) ? outcome : {};
     return {
       merchant_id,
       account_id,
@@ -28,12 +36,17 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
       encryption_data,
       cancel_status: refusal ? ItemStatus.refused : ItemStatus.done,
       error_message: refusal ? errorMessage(refusal.code, detailOf(refusal)) : '',
-      contracts_still_charged: still_charged.map((contract) => ({
-        contract_id: contract.contract_id.toString(),
-        currency: contract.currency,
-        amount: formatAmount(contract.amount, contract.currency),
-        charge_date: dateIn(contract.next_attempt_at ?? contract.due_at, 'UTC'),
-      })),
+      contracts_still_charged: still_charged.map(presentContract),
+      contracts_cancelled: not_charged.map(presentContract),
     };
+  };
+}
+
+function presentContract({ contract_id, currency, amount, next_attempt_at, due_at }: Contract) {
+  return {
+    contract_id: contract_id.toString(),
+    currency,
+    amount: formatAmount(amount, currency),
+    charge_date: dateIn(next_attempt_at ?? due_at, 'UTC'),
   };
 }

@@ -17,7 +17,7 @@ import type { Call, OperationHandler } from './serve-operation.ts';
 import { readValues } from './value-list.ts';
 
 /** Where an operation differs from its route. */
-interface Differences<O extends ActionOperation> {
+export interface Differences<O extends ActionOperation> {
   /** Fields of the route that have another name or value than the operation's. */
   readonly input?: (body: RequestOf<O>, call: Call) => Promise<Fields> | Fields;
   /** Fields of the operation's answer that have another name or value than the route's. */
@@ -41,8 +41,8 @@ export function performAction<O extends ActionOperation>(
   const readInput = createInputReader(route);
   return async (body, call) => {
     const { account } = call.caller;
-    const fields = { ...body, ...(await input?.(body, call)) };
     try {
+      const fields = { ...body, ...(await input?.(body, call)) };
       const performed = new PortalCall<PortalRoute>({
         ...readInput(inputOf(route, fields), account.card_number_check),
         signed_in: null,
@@ -57,9 +57,14 @@ export function performAction<O extends ActionOperation>(
       });
       const done = (await (route.reads
         ? readRoute(handle, performed, services.context)
-        : recordRoute(route, handle, performed, services, actionOf(route, performed)))) as PortalResponseOf<
-        O['route']
-      >;
+        : recordRoute(
+            route,
+            handle,
+            performed,
+            services,
+            actionOf(route, performed),
+            call.origin,
+          ))) as PortalResponseOf<O['route']>;
       const envelope = processed(body as Parameters<typeof processed>[0]);
       return { ...body, ...(done as Fields), ...answer?.(done, body), ...envelope } as ResponseOf<O>;
     } catch (error) {

@@ -49,7 +49,7 @@ export const chinese_merchant_rules = {
   no_site: ({ text }) => `${text} 不是网站，例如 https://shop.example.com`,
   sites_https: '生产账户的网站必须使用 https',
   checkout_sites_max: ({ max }) => `一个账户最多有 ${max} 个网站`,
-  say_which_events: '请指明投递，或失败起始时间',
+  say_which_events: '请指明投递、失败起始时间，或事件的起止序号',
   no_operation: ({ name }) => `没有操作 ${name}`,
   rules_max: ({ max }) => `最多 ${max} 条`,
   range_too_wide: ({ ipv4, ipv6 }) => `网段过大：IPv4 前缀至少为 /${ipv4}，IPv6 至少为 /${ipv6}`,

@@ -56,4 +56,8 @@ export const chinese_order_rules = {
   missing_recurring_id: ({ given }) => `必填：${given} 属于订阅`,
   promotion_too_long: '不能大于 total_cycles',
   card_or_token: '请填写 card 或 token_id 之一，不能同时填写',
+  page_in_use: ({ status }) =>
+    status === 'paid'
+      ? '此支付页面的订单已付款：请取消该支付或退款'
+      : '此支付页面上有一笔支付正在进行：请等待其结果',
 } satisfies Translated<typeof order_field_rules & typeof order_rules>;

@@ -13,18 +13,27 @@ import {
   replayDeliveries,
   type ReplayRange,
 } from '../../../../accounts/webhooks/replay/replay-events.ts';
-import { cannot, invalid } from '../../../../kernel/errors.ts';
+import { cannot, invalid, missing } from '../../../../kernel/errors.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { listPaymentDeliveries } from '@causeway/schemas/portal/payment-deliveries.ts';
 import { parseTransactionId } from '../../../../kernel/values/ids.ts';
 
 const page_size = 50;
 
-/** Exactly one way to choose what is replayed. @throws RequestRefused where there is none, or both */
-function rangeOf({ deliveries, failed_since }: PortalBodyOf<typeof routes.previewReplay>): ReplayRange {
-  if (failed_since !== undefined && deliveries === undefined) return { failed_since: new Date(failed_since) };
-  if (deliveries === undefined || failed_since !== undefined) throw cannot({ rule: 'say_which_events' });
-  return { deliveries: deliveries.map((one) => ({ ...one, sequence: BigInt(one.sequence) })) };
+/** Exactly one way to choose what is replayed. @throws RequestRefused where there is none, or several */
+function rangeOf({
+  deliveries,
+  failed_since,
+  from,
+  to = from,
+}: PortalBodyOf<typeof routes.previewReplay>): ReplayRange {
+  const ways = [deliveries, failed_since, to].filter((way) => way !== undefined);
+  if (ways.length !== 1) throw cannot({ rule: 'say_which_events' });
+  if (failed_since !== undefined) return { failed_since: new Date(failed_since) };
+  if (deliveries !== undefined)
+    return { deliveries: deliveries.map((one) => ({ ...one, sequence: BigInt(one.sequence) })) };
+  if (from === undefined) throw missing('from');
+  return { from: BigInt(from), to: BigInt(to ?? from) };
 }
 
 /** Deliveries to webhook endpoints, replays, and the events. */
@@ -70,11 +79,11 @@ export function serveDeliveries(app: PortalApp, services: PortalServices): void 
   });
   app.serve(routes.replayDeliveries, async (call, gateway) => {
     const { account_id } = call.account;
-    const { endpoint_id = null, enable = [], failed_since, deliveries } = call.body;
+    const { endpoint_id = null, enable = [], failed_since, deliveries, from, to } = call.body;
     const range = rangeOf(call.body);
     const replayed = await replayDeliveries(gateway.context, account_id, range, endpoint_id, enable);
     const chosen = deliveries?.map((one) => `${one.sequence} ${one.endpoint_id || 'notify_url'}`);
-    const after = { replayed, enable, ...(chosen ? { deliveries: chosen } : { failed_since }) };
+    const after = { replayed, enable, deliveries: chosen, failed_since, from, to };
     call.audit({ subject: endpoint_id ?? account_id, after });
     return { replayed };
   });

@@ -38,8 +38,9 @@ export function serveWebhooks(app: PortalApp, services: PortalServices): void {
       event_types: event_catalogue.map(({ type }) => type),
     };
   });
-  app.serve(routes.createEndpoint, async (call, gateway) => {
-    const { endpoint, secret } = await createEndpoint(gateway.context, call.account.account_id, call.body);
+  app.serve(routes.createEndpoint, async (call, gateway, origin) => {
+    const { account_id } = call.account;
+    const { endpoint, secret } = await createEndpoint(gateway.context, account_id, call.body, origin);
     call.audit({ subject: endpoint.endpoint_id, after: settingsOf(endpoint) });
     return { endpoint_id: endpoint.endpoint_id, secret };
   });

@@ -76,14 +76,14 @@ export function serveDisputes(app: PortalApp, services: PortalServices): void {
     const { account, params, body, actor, at } = call;
     const { account_id } = account;
     const { dispute } = await requireRecord(services, account_id, params.dispute_id);
-    const { response, explanation = '', seen } = body;
+    const { response, explanation = '', seen = call.shown_by_default } = body;
     const { dispute_id } = dispute;
     const answered = await answerDispute(gateway.context, {
       account_id,
       dispute_id,
       response,
       explanation,
-      expected: seen ? readExpected(seen) : null,
+      expected: seen && readExpected(seen),
       actor,
       at,
     });
@@ -104,7 +104,9 @@ function serveEvidence(app: PortalApp, services: PortalServices): void {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
     if (content.length > evidence_bytes_max) throw cannot({ rule: 'evidence_size' }, 'content');
-    const { name, content_type, stage_no } = body;
+    const { name, content_type } = body;
+    // A program adds to the stage as it is; a page says which one it showed.
+    const { stage_no = call.shown_by_default ? undefined : dispute.stage_no } = body;
     const file = { name, content_type, content };
     const evidence_id = await addEvidence(gateway.context, dispute, stage_no, file, { actor, at });
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });
@@ -124,8 +126,11 @@ function serveEvidence(app: PortalApp, services: PortalServices): void {
   });
 }
 
-/** What the page showed; null where it cannot be read, so that no dispute is like that. */
-function readExpected(expected: NonNullable<PortalBodyOf<typeof answerRoute>['seen']>): ExpectedStage | null {
+/** What the page showed; null where it did not say, or cannot be read, so that no dispute is like that. */
+function readExpected(
+  expected: NonNullable<PortalBodyOf<typeof answerRoute>['seen']> | {},
+): ExpectedStage | null {
+  if (!('stage_no' in expected)) return null;
   const currency = parseCurrency(expected.currency);
   const amount = currency && parseAmount(expected.amount, currency);
   if (currency === null || amount === null) return null;

@@ -2,6 +2,7 @@ import { subscription_filters } from '@causeway/schemas/portal/lists/subscriptio
 import type { PortalBodyOf, PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import {
   cancelContract,
+  changeSubscription as changeRoute,
   listContracts,
   listSubscriptions,
   readSubscription,
@@ -17,6 +18,7 @@ import {
   type ExpectedSubscription,
 } from '../../../../acquiring/subscriptions/cancel-subscriptions.ts';
 import {
+  changeSubscription,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../../../acquiring/subscriptions/change-subscriptions.ts';
@@ -33,7 +35,7 @@ import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { readId, readLimit } from '../../page-cursor.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
-import { parseAmount } from '../../../../kernel/values/money.ts';
+import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import {
   presentContract,
   presentContracts,
@@ -75,7 +77,8 @@ export function serveSubscriptions(app: PortalApp, services: PortalServices): vo
     app.serve(route, async (call, gateway) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
-      const expected = call.body.seen ? readExpected(call.body.seen, subscription.currency) : null;
+      const { seen = call.shown_by_default } = call.body;
+      const expected = seen && readExpected(seen, subscription.currency);
       const item = { account_id, recurring_id, subscription_id, expected, actor: call.actor, at: call.at };
       const [outcome] = await verbs[name as SubscriptionChangeName](gateway.context, [item]);
       if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0001' });
@@ -90,6 +93,30 @@ export function serveSubscriptions(app: PortalApp, services: PortalServices): vo
       return { status, still_charged };
     });
   }
+  app.serve(changeRoute, async (call, gateway) => {
+    const { subscription } = await requireRecord(services, call);
+    const { account_id, recurring_id, subscription_id, currency } = subscription;
+    const { amount, token_id } = call.body;
+    const outcome = await changeSubscription(gateway.context, {
+      account_id,
+      recurring_id,
+      subscription_id,
+      amount: amount === undefined ? undefined : (parseAmount(amount, currency) ?? 0n),
+      token_id,
+      actor: call.actor,
+      at: call.at,
+    });
+    if (isRefusal(outcome)) return refuse(outcome);
+    const [before, after] = [subscription, outcome.subscription].map((one) => ({
+      status: one.status,
+      currency,
+      amount: formatAmount(one.amount, currency),
+      token_id: one.token_id ?? '',
+    }));
+    if (!after) throw new Error('nothing was changed');
+    call.audit({ subject: subscription_id.toString(), before, after });
+    return after;
+  });
   app.serve(cancelContract, async (call, gateway) => {
     const { account_id } = call.account;
     const subscription_id = readId(call.params.subscription_id, 'subscription_id');
@@ -120,11 +147,12 @@ async function requireRecord<R extends PortalRoute>(
   return record;
 }
 
-/** What the page showed of contracts and of the next charge. */
+/** What the page showed of contracts and of the next charge; null where it did not say. */
 function readExpected(
-  expected: NonNullable<PortalBodyOf<typeof subscription_changes.cancel>['seen']>,
+  expected: NonNullable<PortalBodyOf<typeof subscription_changes.cancel>['seen']> | {},
   currency: Currency,
-): ExpectedSubscription {
+): ExpectedSubscription | null {
+  if (!('still_charged' in expected)) return null;
   const ids = (part: 'still_charged' | 'given_up') => expected[part].map((id) => readId(id, `seen.${part}`));
   const [at, amount] = [
     new Date(expected.next_charge_at),
