@@ -18,7 +18,7 @@ const wings = ['kernel', 'accounts', 'ledger', 'acquiring', 'banking', 'operatio
 
 /** The nouns: types, verbs and stores of what the gateway is about. */
 const nouns = [
-  ...['approvals', 'audit', 'events', 'idempotency', 'scheduling'].map((name) => `kernel/${name}`),
+  ...['approvals', 'audit', 'events', 'idempotency', 'scheduling', 'search'].map((name) => `kernel/${name}`),
   'accounts',
   ...['balances', 'settlement', 'suspense'].map((name) => `ledger/${name}`),
   ...[

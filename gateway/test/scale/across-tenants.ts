@@ -15,6 +15,8 @@ export const across_tenants = new Set([
   'kept_ledger_balances',
   'claim_webhook_cursors',
   'claim_export',
+  'accounts_behind_in_search',
+  'accounts_with_stale_search',
   'expired_exports',
   'claim_webhook_lanes',
   'claim_failing_webhook_lanes',

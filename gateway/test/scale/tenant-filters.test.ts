@@ -143,7 +143,7 @@ it('on the paths of requests, every statement names the tenant of every distribu
       'insert_events',
       'list_events',
       'list_payments_101',
-      'list_payments_by_email_101',
+      'search_newest_payments',
     ]),
   );
   const found = await tenantlessReads(sent);

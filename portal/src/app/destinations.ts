@@ -34,6 +34,8 @@ export interface Destination {
   readonly permit: Permit | readonly Permit[];
   /** After G. */
   readonly key: string;
+  /** It is a list with a search. */
+  readonly searched?: true;
 }
 
 export const destinations: readonly Destination[] = [
@@ -44,18 +46,47 @@ export const destinations: readonly Destination[] = [
     permit: 'payments.read',
     key: 'o',
   },
-  { to: '/$account_id/payments', name: 'payments', icon: IconCreditCard, permit: 'payments.read', key: 'p' },
+  {
+    to: '/$account_id/payments',
+    name: 'payments',
+    icon: IconCreditCard,
+    permit: 'payments.read',
+    key: 'p',
+    searched: true,
+  },
   { to: '/$account_id/review', name: 'review', icon: IconEyeCheck, permit: 'payments.read', key: 'v' },
-  { to: '/$account_id/refunds', name: 'refunds', icon: IconReceiptRefund, permit: 'payments.read', key: 'r' },
-  { to: '/$account_id/disputes', name: 'disputes', icon: IconGavel, permit: 'disputes.read', key: 'i' },
+  {
+    to: '/$account_id/refunds',
+    name: 'refunds',
+    icon: IconReceiptRefund,
+    permit: 'payments.read',
+    key: 'r',
+    searched: true,
+  },
+  {
+    to: '/$account_id/disputes',
+    name: 'disputes',
+    icon: IconGavel,
+    permit: 'disputes.read',
+    key: 'i',
+    searched: true,
+  },
   {
     to: '/$account_id/subscriptions',
     name: 'subscriptions',
     icon: IconCalendarRepeat,
     permit: 'subscriptions.read',
     key: 's',
+    searched: true,
   },
-  { to: '/$account_id/payouts', name: 'payouts', icon: IconBuildingBank, permit: 'payouts.read', key: 'y' },
+  {
+    to: '/$account_id/payouts',
+    name: 'payouts',
+    icon: IconBuildingBank,
+    permit: 'payouts.read',
+    key: 'y',
+    searched: true,
+  },
   { to: '/$account_id/balances', name: 'balances', icon: IconScale, permit: 'balances.read', key: 'b' },
   {
     to: '/$account_id/developers',

@@ -14,7 +14,7 @@ interface PaletteProps {
   readonly onShortcuts: () => void;
 }
 
-/** Every page, the settings, and a search for payments with whatever was typed. */
+/** Every page, the settings, and a search of each list for whatever was typed. */
 export function Palette({ opened, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
@@ -31,14 +31,15 @@ export function Palette({ opened, onShortcuts }: PaletteProps) {
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => void navigate({ to, params: { account_id } }),
     }));
-  const search = {
-    id: 'search',
-    label: `${t('words.search')}: ${typed}`,
-    keywords: typed,
-    leftSection: <IconSearch size={18} aria-hidden />,
-    onClick: () =>
-      void navigate({ to: '/$account_id/payments', params: { account_id }, search: { q: typed } }),
-  };
+  const searches = destinations
+    .filter(({ searched, permit }) => searched && may(permit))
+    .map(({ to, name }) => ({
+      id: `search-${name}`,
+      label: `${t('words.search')}: ${typed} · ${t(`nav.${name}`)}`,
+      keywords: typed,
+      leftSection: <IconSearch size={18} aria-hidden />,
+      onClick: () => void navigate({ to, params: { account_id }, search: { q: typed } }),
+    }));
   const help = {
     id: 'shortcuts',
     label: t('nav.shortcuts'),
@@ -49,7 +50,7 @@ export function Palette({ opened, onShortcuts }: PaletteProps) {
     <Spotlight
       query={query}
       onQueryChange={setQuery}
-      actions={[...pages, help, ...(typed && !card && may('payments.read') ? [search] : [])]}
+      actions={[...pages, help, ...(typed && !card ? searches : [])]}
       shortcut={null}
       attributes={{ content: { 'aria-label': t('nav.palette') } }}
       highlightQuery

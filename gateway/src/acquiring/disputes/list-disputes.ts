@@ -1,6 +1,7 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { ReadContext, Context } from '../../kernel/context.ts';
-import { end_of_time } from '../../kernel/values/dates.ts';
+import { looked_at_long, readSearchPage } from '../../kernel/search/search-pages.ts';
+import { spanOf } from '../../kernel/search/searched-list.ts';
 import { paged, pageOf } from '../../kernel/database/pages.ts';
 import { reading, sql } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
@@ -8,6 +9,7 @@ import type { ListValues } from '../../kernel/values/list-rows.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../kernel/events/find-events.ts';
 import type { FilterValues } from '../../kernel/values/read-filter.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
+import { dispute_search } from './dispute-search.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
 import type { OpenDisputes } from '../../kernel/telemetry/meters.ts';
@@ -16,17 +18,19 @@ const $ = sql.parameters({
   account_id: 'text',
   opened_at: 'timestamptz',
   dispute_id: 'int8',
-  dispute_ids: 'int8[]',
   from: 'timestamptz',
   state: 'text?',
   stage: 'text?',
-  search: 'int8?',
-  connector_reference: 'text',
+  dispute_ids: 'int8[]',
 });
 
 const columns = { ...dispute_columns, order_no: 'text' } as const;
 const shown = `${sql.selectList(dispute_columns, 'd')}, p.order_no
    FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id`;
+
+const fitting = sql`(${$.state}::text IS NULL OR ${$.state} = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
+       WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
+     AND (${$.stage}::text IS NULL OR d.stage = ${$.stage})`;
 
 const pageRows = paged((rows) =>
   reading(
@@ -35,27 +39,17 @@ const pageRows = paged((rows) =>
     sql`SELECT ${shown}
    WHERE d.account_id = ${$.account_id} AND d.opened_at <= ${$.opened_at}
      AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id}) AND d.opened_at >= ${$.from}
-     AND (${$.state}::text IS NULL OR ${$.state} = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
-       WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
-     AND (${$.stage}::text IS NULL OR d.stage = ${$.stage})
+     AND ${fitting}
    ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${String(rows)}`,
   ),
 );
 
-const foundRows = paged((rows) =>
-  reading(
-    `search_disputes_${rows}`,
-    columns,
-    sql`SELECT ${shown}
-   WHERE d.account_id = ${$.account_id}
-     AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id})
-     AND (d.dispute_id = ${$.search} OR d.transaction_id = ${$.search}
-     OR d.connector_reference = ${$.connector_reference}
-     OR d.transaction_id IN (
-     SELECT o.transaction_id FROM payments o WHERE o.account_id = ${$.account_id}
-       AND o.order_no = ${$.connector_reference} AND o.live))
-   ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${String(rows)}`,
-  ),
+const foundRows = reading(
+  'found_disputes',
+  columns,
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id} AND d.dispute_id = ANY (${$.dispute_ids}::int8[]) AND ${fitting}
+   ORDER BY d.opened_at DESC, d.dispute_id DESC`,
 );
 
 const namedRows = reading(
@@ -89,7 +83,7 @@ export const dispute_values: ListValues<typeof dispute_list, ListedDispute> = {
 /** A page begins after this dispute. */
 export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
 
-/** Lists disputes, newest first; a search matches their numbers only. */
+/** Lists disputes, newest first. */
 export async function listDisputes(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
@@ -99,18 +93,29 @@ export async function listDisputes(
   const { database } = context;
   const { search, until, from, state, stage } = filter;
   const { start, limit } = page;
-  const after = {
+  if (search) {
+    const found = await readSearchPage({
+      database,
+      searched: dispute_search,
+      search,
+      span: spanOf(account_id, filter, start && keyOf(start)),
+      limit,
+      looked_at_max: looked_at_long,
+      read: (keys) =>
+        database.read(foundRows, { account_id, state, stage, dispute_ids: keys.map(({ id }) => id) }),
+      keyOf,
+    });
+    const { next } = found;
+    return { disputes: found.page, next: next && { opened_at: next.at, dispute_id: next.id } };
+  }
+  const rows = await database.read(pageRows(limit), {
     account_id,
-    opened_at: start?.opened_at ?? (search ? end_of_time : until),
+    opened_at: start?.opened_at ?? until,
     dispute_id: start?.dispute_id ?? 0n,
-  };
-  const rows = search
-    ? await database.read(foundRows(limit), {
-        ...after,
-        search: search.number,
-        connector_reference: search.text,
-      })
-    : await database.read(pageRows(limit), { ...after, from, state, stage });
+    from,
+    state,
+    stage,
+  });
   const { page: disputes, next } = pageOf(rows, limit);
   return { disputes, next };
 }
@@ -122,6 +127,10 @@ export function disputesByNumber(
   dispute_ids: readonly bigint[],
 ): Promise<ListedDispute[]> {
   return database.read(namedRows, { account_id, dispute_ids });
+}
+
+function keyOf({ opened_at, dispute_id }: DisputeStart) {
+  return { at: opened_at, id: dispute_id, no: 0 };
 }
 
 const walk_page = 100;

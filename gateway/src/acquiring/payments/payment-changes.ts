@@ -10,6 +10,8 @@ import { insertAttemptCosts, type AttemptCost } from '../../kernel/instructions/
 import type { Fallback, StoredInstruction, Performable } from '../../kernel/instructions/instruction.ts';
 import type { Timer } from '../../kernel/scheduling/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
+import { noteSearchedChange } from '../../kernel/search/block-store.ts';
+import { unsettled_ms } from '../../kernel/search/searched-list.ts';
 import { addMs } from '../../kernel/values/dates.ts';
 import { concernsSubscription, isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
@@ -173,8 +175,17 @@ export class PaymentChanges extends UnitOfWork {
       return { from, to: this.#payments.set(keyOf(to), next) };
     });
     updatePayments(tx, changed, this.#answers);
+    for (const { from, to } of changed)
+      if (from && isFoundOtherwise(from, to))
+        noteSearchedChange(tx, { account_id: to.account_id, list: 'payments' }, to.created_at);
     insertAttemptCosts(tx, this.#costs);
   }
+}
+
+/** Whether a payment that may be in the index of searches is found by something else than before. */
+function isFoundOtherwise(from: Payment, { amount, reference_no, created_at, updated_at }: Payment): boolean {
+  const differs = amount !== from.amount || reference_no !== from.reference_no;
+  return differs && updated_at > addMs(created_at, unsettled_ms);
 }
 
 /** What an acquirer receives for an instruction about a payment. @param authorisation as long as it is in memory */

@@ -16,6 +16,7 @@ import { rescreenParties } from '../../banking/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../../acquiring/risk/manage-rules.ts';
 import { forgetClaims } from '../../kernel/idempotency/claim-requests.ts';
 import type { DeliveryPool, LaneKind } from '../../accounts/webhooks/delivery/delivery-pool.ts';
+import { writeSearchBlocks } from '../../operations/search/write-search-blocks.ts';
 import { countDays } from '../../operations/reporting/count-days.ts';
 import { forgetExports } from '../../operations/exports/manage-exports.ts';
 import { writeExports } from '../../operations/exports/write-exports.ts';
@@ -156,6 +157,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     { name: 'forget old files of lists', every_ms: 60_000, by_time: true, run: () => forgetExports(context) },
     // Counting a hundred events costs little more than counting one.
     { name: 'count trade', every_ms: 4_000, run: () => countDays(context) },
+    { name: 'write search blocks', every_ms: 5_000, run: () => writeSearchBlocks(context) },
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,

@@ -1,20 +1,9 @@
 import type { ReadContext } from '../context.ts';
 import { reading, sql } from '../database/statement.ts';
 
-const $ = sql.parameters({ account_id: 'text', reference_no: 'text', subject_id: 'int8', seq: 'int8' });
+const $ = sql.parameters({ account_id: 'text', subject_id: 'int8', seq: 'int8' });
 
-const found_max = 100;
 const events_max = 500;
-
-/** The types whose events are the first to contain the acquirer's reference; the index covers only these. */
-const referenceRows = reading(
-  'subjects_by_reference',
-  { subject_id: 'int8' },
-  sql`SELECT subject_id FROM events
-   WHERE account_id = ${$.account_id} AND data ->> 'reference_no' = ${$.reference_no}
-     AND type IN ('payment.authorised', 'payment.held', 'payment.declined')
-   ORDER BY seq DESC LIMIT ${found_max}`,
-);
 
 const subjectRows = reading(
   'events_of_subject',
@@ -37,16 +26,6 @@ export interface RecordedEvent {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
-}
-
-/** Payments whose events contain this reference_no. */
-export async function findSubjectsByReference(
-  context: Pick<ReadContext, 'database'>,
-  account_id: string,
-  reference_no: string,
-): Promise<bigint[]> {
-  const rows = await context.database.read(referenceRows, { account_id, reference_no });
-  return rows.map(({ subject_id }) => subject_id);
 }
 
 /** One event with its subject, or null. */

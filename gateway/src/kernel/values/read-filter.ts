@@ -4,13 +4,14 @@ import { parseCurrency, type Currency } from './currency.ts';
 import { addMs, parseDayStart } from './dates.ts';
 import { isMetadataKey } from './metadata.ts';
 import { amountForm, parseAmount } from './money.ts';
-import { readSearch, type Search } from './search.ts';
+import { readTerms } from './search-text.ts';
+import { parseSearch, type ListSearch } from './search.ts';
 
 type ChoiceOf<F extends Filter> = F extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
 
 /** What a filter of each type is read as; null does not filter. */
 interface Held<F extends Filter> {
-  readonly search: Search | null;
+  readonly search: ListSearch | null;
   readonly choice: ChoiceOf<F> | null;
   readonly choices: readonly ChoiceOf<F>[] | null;
   readonly codes: readonly number[] | null;
@@ -58,7 +59,7 @@ export function readFilters<L extends ListFilters>(
     const text = input[name] ?? '';
     switch (filter.type) {
       case 'search':
-        return ['search', readSearch(text)];
+        return ['search', readSearch(name, text)];
       case 'first_day':
         return [name, text ? dayIn(name, text, 0, time_zone) : earliest];
       case 'last_day':
@@ -111,4 +112,35 @@ function readChoices(source: string, text: string, { choices = [] }: Filter): re
   const chosen = text.split(',');
   if (chosen.every((choice) => choices.includes(choice))) return chosen;
   throw invalid(source, { rule: 'none_of', choices });
+}
+
+/** How many numbers a pasted list may have. */
+const numbers_max = 100;
+
+/**
+ * What a list is searched for; null where that is nothing (docs/specification/lists.md#search).
+ * @throws RequestRefused where it is a list of too many numbers
+ */
+function readSearch(source: string, typed: string): ListSearch | null {
+  const text = typed
+    .toWellFormed()
+    .replaceAll(/[\0\p{Cf}]/gu, '')
+    .trim();
+  const terms = readTerms(text);
+  if (text === '') return null;
+  const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
+  if (parts.length > numbers_max) throw invalid(source, { rule: 'numbers_max', max: numbers_max });
+  const is_amount = terms.length === 1 && (terms[0]?.amounts ?? []).length > 0;
+  const is_list = !is_amount && parts.every((part) => /\d/.test(part));
+  const wholes = new Set([text, ...(is_list ? parts : [])]);
+  const searches = [...wholes].map(parseSearch);
+  return {
+    whole: {
+      texts: [...new Set([...wholes].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))],
+      // Four digits are those of a card; no object has so short a number.
+      numbers: searches.flatMap(({ number }) => (number !== null && number > 9_999n ? [number] : [])),
+      refund_numbers: searches.flatMap(({ refund }) => (refund ? [refund.transaction_id] : [])),
+    },
+    terms,
+  };
 }

@@ -1,3 +1,4 @@
+import type { SearchTerm } from './search-text.ts';
 import { parseRefundReferenceId, parseTransactionId, type TransactionId } from './ids.ts';
 
 /** A text that somebody looks for, with the ids that it may be; null where it is none of that kind. */
@@ -20,8 +21,19 @@ export function parseSearch(text: string): Search {
   };
 }
 
-/** What a list is searched for; null where that is nothing. */
-export function readSearch(text: string | undefined): Search | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : parseSearch(trimmed);
+/** What a list is searched for. */
+export interface ListSearch {
+  /** Numbers and references that it may be whole: one, or each of a list. */
+  readonly whole: WholeNumbers;
+  /** What an object must be where none has such a number: all of it. */
+  readonly terms: readonly SearchTerm[];
+}
+
+/** Numbers and references to look up, as they are written, in capitals and in small letters. */
+export interface WholeNumbers {
+  readonly texts: readonly string[];
+  /** Those that may be ids. */
+  readonly numbers: readonly bigint[];
+  /** The payments of those that are a refund's. */
+  readonly refund_numbers: readonly bigint[];
 }

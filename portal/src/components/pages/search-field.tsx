@@ -1,3 +1,4 @@
+import { search_length_max } from '@causeway/schemas/portal/lists/filter.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '../../icons/icons.tsx';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function SearchField(props: SearchFieldProps) {
             label={label}
             {...(hint ? { description: hint } : {})}
             {...(placeholder ? { placeholder } : {})}
-            maxLength={200}
+            maxLength={search_length_max}
             leftSection={<IconSearch size={16} aria-hidden />}
             {...search.field}
           />

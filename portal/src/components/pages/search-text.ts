@@ -1,5 +1,5 @@
 import { seeksCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
-import { useEffect, useState, type ChangeEvent } from 'react';
+import { useEffect, useState, type ChangeEvent, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -21,6 +21,17 @@ export function useSearchText(value: string, onSettle: (text: string) => void) {
       error: refused && t('words.card_not_sought'),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.currentTarget.value);
+        setRefused(false);
+      },
+      // A field of one line would join the numbers of a pasted column.
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+        const pasted = event.clipboardData.getData('text').trim();
+        if (!/[\r\n\t]/.test(pasted)) return;
+        event.preventDefault();
+        const { selectionStart, selectionEnd, value: typed } = event.currentTarget;
+        const start = selectionStart ?? typed.length;
+        const list = pasted.split(/[\r\n\t]+/).join(', ');
+        setText(typed.slice(0, start) + list + typed.slice(selectionEnd ?? start));
         setRefused(false);
       },
     },

@@ -52,7 +52,6 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
           data-page-search
           aria-label={t('payments.search')}
           placeholder={t('payments.search')}
-          description={t('payments.search_hint')}
           leftSection={<IconSearch size={16} aria-hidden />}
           {...search.field}
         />

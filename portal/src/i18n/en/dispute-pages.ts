@@ -5,7 +5,7 @@ export const dispute_pages = {
     lead: 'Payments that cardholders contest. What is not answered in time is lost, except an inquiry.',
     one: 'Dispute of {{order}}',
     back: 'All disputes',
-    search: 'Order, transaction, dispute or reference',
+    search: 'Order, dispute, reference, name, e-mail or amount',
     table: 'Disputes, newest first',
     empty: 'No disputes',
     empty_lead: 'Disputes appear here as soon as an acquirer reports one.',

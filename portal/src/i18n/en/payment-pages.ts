@@ -27,8 +27,7 @@ export const payment_pages = {
   },
   payments: {
     title: 'Payments',
-    search: 'Order, transaction, reference, e-mail or last four digits',
-    search_hint: 'Write a number whole, with capitals as they are.',
+    search: 'Order, reference, name, e-mail, amount or last four digits',
     of_amount: 'of {{amount}}',
     amount_in: 'In {{currency}}',
     amount_needs_currency: 'Choose a currency first: an amount means nothing without one.',
@@ -40,7 +39,7 @@ export const payment_pages = {
     none_found: 'Nothing found',
     none_found_lead: 'No payment fits the filters. Try a longer span, or clear them.',
     none_sought:
-      'What is searched for must be written whole, with capitals as they are: part of an order number finds nothing.',
+      'No payment has all of these words in its order number, reference, transaction, name or e-mail, as its amount, or as its last four digits.',
     select_row: 'Select payment {{order}}',
     select_page: 'Select all on this page',
     selected_one: '{{count}} payment selected',
@@ -263,7 +262,7 @@ export const payment_pages = {
   },
   refunds: {
     title: 'Refunds',
-    search: 'Order, refund, transaction',
+    search: 'Order, refund, reference, name, e-mail or amount',
     empty: 'No refunds yet',
     empty_lead:
       'A refund gives money of a paid payment, or a part of it, back to the customer by the way it was paid.',

@@ -115,7 +115,7 @@ export const payout_pages = {
     create: 'Create payout',
     look: 'Look at what it will cost, then create it.',
     unknown: 'The answer was lost. Try again: the payout is made once, however often you do.',
-    search: 'Transaction, short reference, request id or reference',
+    search: 'Reference, request id, transaction, beneficiary or amount',
     table: 'Payouts, newest first',
     empty: 'No payouts yet',
     empty_lead: 'Create one here, upload a file, or send one by the API.',

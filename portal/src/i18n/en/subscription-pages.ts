@@ -23,7 +23,7 @@ export const subscription_pages = {
     lead: 'Agreements with customers, charged period by period.',
     one: 'Subscription {{name}}',
     back: 'All subscriptions',
-    search: 'Subscription, contract, order or e-mail',
+    search: 'Subscription, contract, order, name, e-mail or price',
     table: 'Subscriptions, newest first',
     empty: 'No subscriptions yet',
     empty_lead: 'A payment with a recurring_id begins one, by the API or on the payment page.',

@@ -8,7 +8,7 @@ export const dispute_pages: PartOf<typeof english> = {
     lead: '持卡人提出异议的支付。除查询外，逾期未答复即为败诉。',
     one: '{{order}} 的争议',
     back: '全部争议',
-    search: '订单、交易、争议编号或收单机构编号',
+    search: '订单、争议编号、参考号、姓名、邮箱或金额',
     table: '争议，最新的在前',
     empty: '没有争议',
     empty_lead: '收单机构报告争议后会显示在这里。',

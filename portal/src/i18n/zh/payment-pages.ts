@@ -28,8 +28,7 @@ export const payment_pages: PartOf<typeof english> = {
   },
   payments: {
     title: '支付',
-    search: '订单号、交易号、参考号、邮箱或卡号后四位',
-    search_hint: '请完整填写号码，区分大小写。',
+    search: '订单号、参考号、姓名、邮箱、金额或卡号后四位',
     of_amount: '共 {{amount}}',
     amount_in: '币种：{{currency}}',
     amount_needs_currency: '请先选择币种：金额离开币种没有意义。',
@@ -40,7 +39,7 @@ export const payment_pages: PartOf<typeof english> = {
     empty_lead: '您的网站收到第一笔支付后会显示在这里。',
     none_found: '没有找到',
     none_found_lead: '没有符合筛选条件的支付。请放宽时间范围或清除筛选。',
-    none_sought: '搜索内容须完整填写，区分大小写：只填订单号的一部分无法找到。',
+    none_sought: '没有支付的订单号、参考号、交易号、姓名、邮箱、金额或卡号后四位包含所有这些内容。',
     select_row: '选择支付 {{order}}',
     select_page: '选择本页全部',
     selected_one: '已选择 {{count}} 笔支付',
@@ -257,7 +256,7 @@ export const payment_pages: PartOf<typeof english> = {
   },
   refunds: {
     title: '退款',
-    search: '订单号、退款参考号或交易号',
+    search: '订单号、退款号、参考号、姓名、邮箱或金额',
     empty: '尚无退款',
     empty_lead: '退款是将一笔已支付交易的全部或部分金额，按原支付方式退还给客户。',
     empty_how: '请打开一笔已支付的交易，或在列表中选择多笔，然后点击“退款”。您的系统也可以通过 API 退款。',

@@ -118,7 +118,7 @@ export const payout_pages: PartOf<typeof english> = {
     create: '创建付款',
     look: '请先查看费用，再创建付款。',
     unknown: '没有收到答复。请重试：无论重试多少次，付款只会创建一次。',
-    search: '交易号、短参考号、请求号或参考号',
+    search: '参考号、请求号、交易号、收款人或金额',
     table: '付款，最新的在前',
     empty: '还没有付款',
     empty_lead: '在这里创建、上传文件，或通过 API 发送。',

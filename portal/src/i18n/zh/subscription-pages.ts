@@ -26,7 +26,7 @@ export const subscription_pages: PartOf<typeof english> = {
     lead: '与客户的约定，按周期扣款。',
     one: '订阅 {{name}}',
     back: '全部订阅',
-    search: '订阅、合约、订单或邮箱',
+    search: '订阅、合约、订单、姓名、邮箱或价格',
     table: '订阅，最新的在前',
     empty: '还没有订阅',
     empty_lead: '带有 recurring_id 的支付会开始一个订阅，可通过 API 或支付页面发起。',

@@ -4,6 +4,7 @@ export const list_field_rules = {
   not_day: 'must be a day from 1900 to 2999, such as 2026-01-31',
   seeks_card:
     'could be a card number, and nothing is searched by one: search for the last four digits of a payment’s card, or for the order number',
+  numbers_max: ({ max }: { max: number }) => `holds more than ${max} numbers: search for fewer at a time`,
   needs_currency: 'needs a currency with it',
   month_span: ({ from, to }: { from: string; to: string }) => `must be from ${from} to ${to}`,
   not_beside: ({ other }: { other: string }) => `is not sent together with ${other}: leave one of them out`,

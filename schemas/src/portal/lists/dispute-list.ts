@@ -76,7 +76,8 @@ export const dispute_list = declareList({
 export const dispute_filters = declareFilters({
   q: {
     type: 'search',
-    description: 'order_no, transaction_id, dispute_id or the acquirer’s reference',
+    description:
+      'Words that a dispute has all of: whole or part of dispute_id, the acquirer’s reference, transaction_id, order_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers',
   },
   state: { type: 'choice', label: 'status', choices: ['open', 'answered', 'won', 'lost'] },
   stage: { type: 'choice', label: 'stage', choices: dispute_stages },

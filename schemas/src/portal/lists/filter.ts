@@ -2,8 +2,8 @@ import Type, { type Static, type TObject, type TOptional, type TSchema, type TSt
 import { metadata_limits } from '../../metadata.ts';
 import type { ColumnLabel } from './column-labels.ts';
 
-/** The longest text that is searched for. */
-export const search_length_max = 120;
+/** The longest text that is searched for: a list of a hundred numbers. */
+export const search_length_max = 5_000;
 export const dateText = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   description: 'In the account’s zone',

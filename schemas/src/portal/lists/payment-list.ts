@@ -72,7 +72,8 @@ export const payment_list = declareList({
 export const payment_filters = declareFilters({
   q: {
     type: 'search',
-    description: 'order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits',
+    description:
+      'Words that a payment has all of: whole or part of order_no, transaction_id, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers',
   },
   status: {
     type: 'codes',

@@ -40,7 +40,8 @@ export const payout_list = declareList({
 export const payout_filters = declareFilters({
   q: {
     type: 'search',
-    description: 'transaction_id, short_reference_id, request_id or reference',
+    description:
+      'Words that a payout has all of: whole or part of transaction_id, short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in any case, or the amount; or up to 100 whole numbers',
   },
   status: {
     type: 'choices',

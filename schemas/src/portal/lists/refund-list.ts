@@ -30,7 +30,8 @@ export const refund_list = declareList({
 export const refund_filters = declareFilters({
   q: {
     type: 'search',
-    description: 'order_no, refund_reference, refund_reference_id or transaction_id',
+    description:
+      'Words that a refund has all of: whole or part of refund_reference_id, refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers',
   },
   status: { type: 'choice', label: 'status', choices: ['pending', 'completed', 'failed'] },
   from: { type: 'first_day', label: 'from' },

@@ -42,7 +42,8 @@ const { status } = subscription_list.row.properties;
 export const subscription_filters = declareFilters({
   q: {
     type: 'search',
-    description: 'recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction',
+    description:
+      'Words that a subscription has all of: whole or part of recurring_id, contract_name, its first order_no, name or e-mail in any case, the price, or the last four digits; or up to 100 whole numbers, those of its contracts and payments too',
   },
   status: {
     type: 'choice',

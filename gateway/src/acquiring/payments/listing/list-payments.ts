@@ -2,18 +2,19 @@ import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.t
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
 import { pageOf, walk_rows } from '../../../kernel/database/pages.ts';
-import { findSubjectsByReference } from '../../../kernel/events/find-events.ts';
+import { looked_at_usually, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { spanOf } from '../../../kernel/search/searched-list.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import { end_of_time } from '../../../kernel/values/dates.ts';
-import type { Search } from '../../../kernel/values/search.ts';
+import type { ListSearch } from '../../../kernel/values/search.ts';
 import { methodOf, openRemainderOf, refundableOf, releasedOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
 import { readPaymentFilter, type PaymentFilter } from './payment-filter.ts';
+import { payment_search } from './payment-search.ts';
 import {
   heldRows,
   readPageFloor,
   readPaymentPage,
-  transactionsOfOrder,
   type ListedPayment,
   type Narrowing,
   type PageStart,
@@ -66,6 +67,7 @@ export async function listPayments(
   filter: PaymentFilter,
   page: PageQuery,
 ): Promise<PaymentPage> {
+  if (filter.search) return searchPayments(context, account_id, filter, filter.search, page);
   const narrowing = await narrowBy(context, account_id, filter);
   if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
   const rows = await readPaymentPage(context.database, account_id, filter, narrowing, page);
@@ -118,35 +120,49 @@ async function scan(
   return { payments: found, next: start, searched_to: start?.created_at ?? null };
 }
 
-/** Interprets a search: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
+/** The payments that a filter is about: those to be captured soon, or with the last four digits of a card. */
 async function narrowBy(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  { search, last_four, due_at }: PaymentFilter,
+  { last_four, due_at }: PaymentFilter,
 ): Promise<Narrowing> {
   if (due_at) return { by: 'id', transaction_ids: await capturesDue(context, account_id, due_at) };
-  if (search === null) return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
-  const masked = /^[*•·\sxX]+([0-9]{4})$/.exec(search.text)?.[1];
-  if (masked) return { by: 'last_four', digits: masked };
-  const transaction_ids = await findNumbers(context, account_id, search);
-  if (transaction_ids.length > 0) return { by: 'id', transaction_ids };
-  if (search.text.includes('@')) return { by: 'email', email: search.text };
-  if (/^[0-9]{4}$/.test(search.text)) return { by: 'last_four', digits: search.text };
-  return { by: 'id', transaction_ids: [] };
+  return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
 }
 
-async function findNumbers(
+async function searchPayments(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  { text, number, refund }: Search,
-): Promise<bigint[]> {
-  // Four digits are those of a card; no transaction has so short a number.
-  const transaction_id = text.length === 4 ? null : (number ?? refund?.transaction_id);
-  const [by_order, by_reference] = await Promise.all([
-    transactionsOfOrder(context.database, account_id, text),
-    findSubjectsByReference(context, account_id, text),
-  ]);
-  return [...new Set([...(transaction_id ? [transaction_id] : []), ...by_order, ...by_reference])];
+  filter: PaymentFilter,
+  search: ListSearch,
+  { start, limit }: PageQuery,
+): Promise<PaymentPage> {
+  const { database } = context;
+  const due = filter.due_at ? new Set(await capturesDue(context, account_id, filter.due_at)) : null;
+  const { page, next, cut } = await readSearchPage({
+    database,
+    searched: payment_search,
+    search,
+    span: spanOf(account_id, filter, start && { at: start.created_at, id: start.transaction_id, no: 0 }),
+    limit,
+    looked_at_max: looked_at_usually,
+    read: (keys) => {
+      const transaction_ids = keys.map(({ id }) => id).filter((id) => due?.has(id) ?? true);
+      return readPaymentPage(
+        database,
+        account_id,
+        filter,
+        { by: 'id', transaction_ids },
+        { start, limit: Math.min(walk_rows, Math.max(limit, transaction_ids.length)) },
+      );
+    },
+    keyOf: ({ created_at, transaction_id }) => ({ at: created_at, id: transaction_id, no: 0 }),
+  });
+  return {
+    payments: page,
+    next: next && { created_at: next.at, transaction_id: next.id },
+    searched_to: cut && next ? next.at : null,
+  };
 }
 
 /** Filters nothing. */

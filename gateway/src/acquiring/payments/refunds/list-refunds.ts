@@ -1,13 +1,14 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
-import { end_of_time } from '../../../kernel/values/dates.ts';
 import { paged, pageOf } from '../../../kernel/database/pages.ts';
 import { reading, sql } from '../../../kernel/database/statement.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
-import type { Search } from '../../../kernel/values/search.ts';
+import { looked_at_long, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { spanOf } from '../../../kernel/search/searched-list.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
+import { refund_search } from './refund-search.ts';
 import type { Refund } from './refund.ts';
 
 const $ = sql.parameters({
@@ -19,9 +20,6 @@ const $ = sql.parameters({
   status: 'text?',
   currency: 'text?',
   metadata: 'jsonb?',
-  text: 'text',
-  number: 'int8?',
-  number_no: 'int2?',
 });
 
 const list_columns = { ...refund_columns, order_no: 'text' } as const;
@@ -46,21 +44,16 @@ const pageRows = paged((rows) =>
   ),
 );
 
-const foundRows = paged((rows) =>
-  reading(
-    `search_listed_refunds_${rows}`,
-    list_columns,
-    sql`SELECT ${columns} FROM refunds r ${joined}
+const foundRows = reading(
+  'found_refunds',
+  list_columns,
+  sql`SELECT ${columns} FROM ${sql.recordset('k', { id: 'int8', no: 'int2' })}
+   JOIN refunds r ON r.transaction_id = k.id AND r.refund_no = k.no ${joined}
    WHERE r.account_id = ${$.account_id}
-     AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
-     AND (
-     r.transaction_id = ${$.number}::int8
-       AND (${$.number_no}::int2 IS NULL OR r.refund_no = ${$.number_no})
-     OR r.transaction_id IN (SELECT o.transaction_id FROM payments o
-          WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live)
-     OR (r.refund_reference = ${$.text} AND r.refund_reference <> ''))
-   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${String(rows)}`,
-  ),
+     AND (${$.status}::text IS NULL OR r.status = ${$.status})
+     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
+     AND (${$.metadata}::jsonb IS NULL OR r.metadata @> ${$.metadata})
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC`,
 );
 
 const namedRows = reading(
@@ -95,35 +88,49 @@ export interface RefundStart {
   readonly refund_no: number;
 }
 
-/** Lists refunds, newest first; a search matches their numbers only. */
+/** Lists refunds, newest first. */
 export async function listRefunds(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: RefundFilter,
   page: { readonly start: RefundStart | null; readonly limit: number },
 ): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
+  const { database } = context;
+  const { search, from, until, status, currency, metadata } = filter;
   const { start, limit } = page;
-  const after = {
+  if (search) {
+    const found = await readSearchPage({
+      database,
+      searched: refund_search,
+      search,
+      span: spanOf(account_id, filter, start && keyOf(start)),
+      limit,
+      looked_at_max: looked_at_long,
+      read: (k) => database.read(foundRows, { account_id, status, currency, metadata, k }),
+      keyOf,
+    });
+    const { next } = found;
+    return {
+      refunds: found.page,
+      next: next && { created_at: next.at, transaction_id: next.id, refund_no: next.no },
+    };
+  }
+  const rows = await database.read(pageRows(limit), {
     account_id,
-    created_at: start?.created_at ?? (filter.search ? end_of_time : filter.until),
+    created_at: start?.created_at ?? until,
     transaction_id: start?.transaction_id ?? 0n,
     refund_no: start?.refund_no ?? 0,
-  };
-  const rows = filter.search
-    ? await context.database.read(foundRows(limit), { ...after, ...numbersOf(filter.search) })
-    : await context.database.read(pageRows(limit), {
-        ...after,
-        from: filter.from,
-        status: filter.status,
-        currency: filter.currency,
-        metadata: filter.metadata,
-      });
+    from,
+    status,
+    currency,
+    metadata,
+  });
   const { page: refunds, next } = pageOf(rows, limit);
   return { refunds, next };
 }
 
-function numbersOf({ text, number, refund }: Search) {
-  return { text, number: refund?.transaction_id ?? number, number_no: refund?.refund_no ?? null };
+function keyOf({ created_at, transaction_id, refund_no }: RefundStart) {
+  return { at: created_at, id: transaction_id, no: refund_no };
 }
 
 /** An account's refunds that are named, in no particular order. */

@@ -1,8 +1,7 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
-import { paged } from '../../../kernel/database/pages.ts';
+import { paged, walk_rows } from '../../../kernel/database/pages.ts';
 import { reading, type RowOf, sql, type SqlText } from '../../../kernel/database/statement.ts';
 import { id_max } from '../../../kernel/values/ids.ts';
-import type { Search } from '../../../kernel/values/search.ts';
 import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
@@ -12,8 +11,7 @@ const $ = sql.parameters({
   start: 'int8',
   status: 'text',
   metadata: 'jsonb?',
-  number: 'int8?',
-  text: 'text',
+  subscription_ids: 'int8[]',
   account_id: 'text',
   subscription_id: 'int8',
   subscription_ids: 'int8[]',
@@ -54,30 +52,13 @@ const pageByStatusRows = paged((rows) =>
     pageOf(sql`status = ${$.status} AND ${noted}`, rows),
   ),
 );
-const foundRows = paged((rows) =>
-  reading(
-    `search_subscriptions_${rows}`,
-    listed_columns,
-    pageOf(
-      sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${noted} AND subscription_id IN (
-     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND n.live
-     UNION ALL
-     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND NOT n.live
-     UNION ALL
-     SELECT n.subscription_id FROM subscriptions n
-     WHERE n.account_id = ${$.account_id} AND lower(n.details ->> 'shopper_email') = lower(${$.text})
-     UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live
-     UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND NOT o.live
-     UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.number}
-     UNION ALL
-     SELECT c.subscription_id FROM contracts c WHERE c.account_id = ${$.account_id} AND c.contract_id = ${$.number}
-     UNION ALL
-     SELECT ${$.number}::int8)`,
-      rows,
-    ),
+const foundRows = reading(
+  'found_subscriptions',
+  listed_columns,
+  pageOf(
+    sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${noted}
+     AND subscription_id = ANY (${$.subscription_ids}::int8[])`,
+    walk_rows,
   ),
 );
 
@@ -159,25 +140,15 @@ export async function readSubscriptionPage(
   return rows.map(listedOf);
 }
 
-/**
- * Subscriptions that match a search: by recurring_id, e-mail or the order_no of a payment, or by the number of the
- * subscription, a contract or a transaction.
- */
-export async function searchSubscriptions(
+/** Those of these subscriptions that have a status, newest first. */
+export async function readFoundSubscriptions(
   database: ReadDatabase,
   account_id: string,
   { status, metadata }: SubscriptionConditions,
-  { before, limit }: SubscriptionPage,
-  { text, number }: Search,
+  subscription_ids: readonly bigint[],
 ): Promise<SubscriptionInList[]> {
-  const rows = await database.read(foundRows(limit), {
-    account_id,
-    start: before ?? id_max,
-    status,
-    metadata,
-    number,
-    text,
-  });
+  const values = { account_id, start: id_max, status, metadata, subscription_ids };
+  const rows = await database.read(foundRows, values);
   return rows.map(listedOf);
 }
 

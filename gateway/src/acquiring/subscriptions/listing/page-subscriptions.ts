@@ -1,16 +1,22 @@
 import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { pageOf } from '../../../kernel/database/pages.ts';
+import { looked_at_long, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { first_key, last_key } from '../../../kernel/search/searched-list.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
+import { subscription_search } from './subscription-search.ts';
 import {
   readListedSubscriptions,
   readSubscriptionPage,
-  searchSubscriptions,
+  readFoundSubscriptions,
   type SubscriptionInList,
   type SubscriptionPage,
 } from './listing-store.ts';
+
+/** A page ends with this subscription. */
+type SubscriptionStart = Pick<Subscription, 'created_at' | 'subscription_id'>;
 
 /** When a subscription is charged next, and how much. */
 export interface NextCharge {
@@ -51,11 +57,35 @@ export async function pageSubscriptions(
   account_id: string,
   filter: FilterValues<typeof subscription_filters>,
   page: SubscriptionPage,
-): Promise<{ subscriptions: ListedSubscription[]; next: Subscription | null }> {
+): Promise<{ subscriptions: ListedSubscription[]; next: SubscriptionStart | null }> {
   const { search } = filter;
-  const rows = search
-    ? await searchSubscriptions(database, account_id, filter, page, search)
-    : await readSubscriptionPage(database, account_id, filter, page);
+  if (search) {
+    const found = await readSearchPage({
+      database,
+      searched: subscription_search,
+      search,
+      span: {
+        account_id,
+        before: page.before === null ? last_key : { ...first_key, id: page.before },
+        after: first_key,
+      },
+      limit: page.limit,
+      looked_at_max: looked_at_long,
+      read: (keys) =>
+        readFoundSubscriptions(
+          database,
+          account_id,
+          filter,
+          keys.map(({ id }) => id),
+        ),
+      keyOf: ({ subscription }) => ({ ...first_key, id: subscription.subscription_id, no: 0 }),
+    });
+    return {
+      subscriptions: found.page.map(listedSubscription),
+      next: found.next && { created_at: first_key.at, subscription_id: found.next.id },
+    };
+  }
+  const rows = await readSubscriptionPage(database, account_id, filter, page);
   const { page: listed, next } = pageOf(rows, page.limit);
   return {
     subscriptions: listed.map(listedSubscription),

@@ -7,6 +7,7 @@ export const chinese_list_rules = {
   from_after_to: '起始日期晚于结束日期',
   report_days: ({ max }) => `起止日期之间超过 ${max} 天：请缩短期间`,
   seeks_card: '可能是卡号，不能用来搜索：请搜索支付的卡号后四位，或订单号',
+  numbers_max: ({ max }) => `号码超过 ${max} 个：请分次搜索`,
   needs_currency: '须同时选择币种',
   month_span: ({ from, to }) => `必须在 ${from} 至 ${to} 之间`,
   not_beside: ({ other }) => `不能与 ${other} 同时使用：请去掉其中一个`,
