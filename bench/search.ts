@@ -158,19 +158,19 @@ try {
   let reference_ms = Number.NaN;
   let slowest = 0;
   for (const [name, fields] of Object.entries(typed)) {
-    const taken: number[] = [];
+    const times_ms: number[] = [];
     let count = 0;
     for (let time = 0; time < times; time += 1) {
       const began = performance.now();
       const answer = (await send(gateway.url, shop, 'retrievalPayments', fields)) as { payments?: unknown[] };
-      taken.push(performance.now() - began);
+      times_ms.push(performance.now() - began);
       count = answer.payments?.length ?? -1;
     }
-    const ms = median(taken);
+    const ms = median(times_ms);
     if (name === 'without a search') reference_ms = ms;
     slowest = Math.max(slowest, ms);
     process.stdout.write(
-      `${name.padEnd(30)} ${String(count).padStart(4)} found ${ms.toFixed(1).padStart(8)} ms, first ${(taken[0] ?? 0).toFixed(1)}, least ${Math.min(...taken).toFixed(1)}; ${(ms / reference_ms).toFixed(1)} ×\n`,
+      `${name.padEnd(30)} ${String(count).padStart(4)} found ${ms.toFixed(1).padStart(8)} ms, first ${(times_ms[0] ?? 0).toFixed(1)}, least ${Math.min(...times_ms).toFixed(1)}; ${(ms / reference_ms).toFixed(1)} ×\n`,
     );
   }
   process.stdout.write(`slowest ${slowest.toFixed(1)} ms (at most ${page_ms_max})\n`);

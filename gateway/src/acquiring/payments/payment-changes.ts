@@ -10,7 +10,7 @@ import { insertAttemptCosts, type AttemptCost } from '../../kernel/instructions/
 import type { Fallback, StoredInstruction, Performable } from '../../kernel/instructions/instruction.ts';
 import type { Timer } from '../../kernel/scheduling/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
-import { noteSearchedChange } from '../../kernel/search/block-store.ts';
+import { noteSearchedChange } from '../../kernel/search/blocks.ts';
 import { unsettled_ms } from '../../kernel/search/searched-list.ts';
 import { addMs } from '../../kernel/values/dates.ts';
 import { concernsSubscription, isLive, paymentSnapshot, type Payment } from './payment.ts';

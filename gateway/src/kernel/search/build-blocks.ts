@@ -13,7 +13,7 @@ import {
   writeBlock,
   type Block,
   type BlocksKey,
-} from './block-store.ts';
+} from './blocks.ts';
 import { writePlaces } from './place-sets.ts';
 import {
   block_rows,

@@ -8,8 +8,8 @@ import {
   readPlaces,
   type Block,
   type BlocksKey,
-  type SoughtPiece,
-} from './block-store.ts';
+  type WantedPiece,
+} from './blocks.ts';
 import { readPlaceSet } from './place-sets.ts';
 import {
   isOlder,
@@ -126,9 +126,9 @@ class Finding {
     for (;;) {
       const span = { account_id: this.#span.account_id, before: this.#rest, after: last };
       const rows = await this.#database.read(this.#searched.newest, spanValues(span));
-      const goes_on = this.#note(rows);
+      const continues = this.#note(rows);
       if (rows.length < scanned_rows) return this.#keys.length < this.#wanted;
-      if (!goes_on) return false;
+      if (!continues) return false;
     }
   }
 
@@ -163,13 +163,13 @@ class Finding {
   async #placesIn(blocks: readonly Block[]): Promise<{ block: number; place: number }[]> {
     const numbers = blocks.map(({ block }) => block);
     const alternatives = this.#search.terms.map(piecesOfTerm);
-    const sought = alternatives
+    const pieces_wanted = alternatives
       .flat()
       .flatMap((pieces, alternative) =>
-        pieces.map((piece): SoughtPiece => ({ piece, alternative, pieces: pieces.length })),
+        pieces.map((piece): WantedPiece => ({ piece, alternative, pieces: pieces.length })),
       );
     const range = [numbers.at(-1) ?? 0, numbers[0] ?? 0] as const;
-    const stored = await readPlaces(this.#database, this.#key, sought, range);
+    const stored = await readPlaces(this.#database, this.#key, pieces_wanted, range);
     const by_block = Map.groupBy(stored, ({ block }) => block);
     return numbers.flatMap((block) => {
       const rows = Map.groupBy(by_block.get(block) ?? [], ({ alternative }) => alternative);

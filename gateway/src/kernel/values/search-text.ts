@@ -53,7 +53,7 @@ function valuesOf({ texts }: SearchedObject): string[] {
     .filter((text) => text !== '');
 }
 
-function wordsOf(text: string): string[] {
+function tokensIn(text: string): string[] {
   if (plain_text.test(text)) return text.split(/[^a-z0-9]+/).filter((word) => word !== '');
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
@@ -78,7 +78,7 @@ export function piecesOf(object: SearchedObject): Set<string> {
   const pieces = new Set<string>();
   for (const value of valuesOf(object)) {
     for (const piece of piecesIn(value)) pieces.add(piece);
-    for (const word of wordsOf(value)) {
+    for (const word of tokensIn(value)) {
       const [first = '', second = ''] = word.slice(0, 4);
       pieces.add(`^${first}`);
       if (second !== '') pieces.add(`^${first}${second}`);
@@ -116,7 +116,7 @@ export function matches(object: SearchedObject, terms: readonly SearchTerm[]): b
 
 function holds(value: string, text: string): boolean {
   return Array.from(text).length < whole_piece
-    ? wordsOf(value).some((word) => word.startsWith(text))
+    ? tokensIn(value).some((word) => word.startsWith(text))
     : value.includes(text);
 }
 

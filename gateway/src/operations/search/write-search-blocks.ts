@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { accountsToIndex } from '../../kernel/search/block-store.ts';
+import { accountsToIndex } from '../../kernel/search/blocks.ts';
 import { buildBlocks } from '../../kernel/search/build-blocks.ts';
 import { scanned_rows, type SearchedList } from '../../kernel/search/searched-list.ts';
 import { addMs } from '../../kernel/values/dates.ts';

@@ -1100,8 +1100,9 @@ class RetrievalPaymentsRequest(_RetrievalPaymentsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four
-    digits
+    """Words that a payment has all of: whole or part of order_no, transaction_id,
+    reference_no, name or e-mail in any case, the amount, or the last four digits; or up
+    to 100 whole numbers
     """
     status: NotRequired[str]
     """payment_status codes, comma-separated"""
@@ -1222,7 +1223,10 @@ class RetrievalRefundsRequest(_RetrievalRefundsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, refund_reference, refund_reference_id or transaction_id"""
+    """Words that a refund has all of: whole or part of refund_reference_id,
+    refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or
+    the last four digits; or up to 100 whole numbers
+    """
     status: NotRequired[str]
     to: NotRequired[str]
     """In the account’s zone"""
@@ -1297,7 +1301,10 @@ class RetrievalDisputesRequest(_RetrievalDisputesRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, transaction_id, dispute_id or the acquirer’s reference"""
+    """Words that a dispute has all of: whole or part of dispute_id, the acquirer’s
+    reference, transaction_id, order_no, name or e-mail in any case, the amount, or the
+    last four digits; or up to 100 whole numbers
+    """
     state: NotRequired[str]
     stage: NotRequired[str]
     to: NotRequired[str]
@@ -1909,7 +1916,10 @@ class RetrievalPayoutsRequest(_RetrievalPayoutsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """transaction_id, short_reference_id, request_id or reference"""
+    """Words that a payout has all of: whole or part of transaction_id,
+    short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in
+    any case, or the amount; or up to 100 whole numbers
+    """
     status: NotRequired[str]
     """States, comma-separated"""
     to: NotRequired[str]
@@ -2104,8 +2114,10 @@ class RetrievalSubscriptionsRequest(TypedDict):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """recurring_id, e-mail, order_no, or the number of a subscription, contract or
-    transaction
+    """Words that a subscription has all of: whole or part of recurring_id,
+    contract_name, its first order_no, name or e-mail in any case, the price, or the
+    last four digits; or up to 100 whole numbers, those of its contracts and payments
+    too
     """
     status: NotRequired[Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]]
     metadata: NotRequired[str]

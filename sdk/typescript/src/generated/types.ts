@@ -865,6 +865,8 @@ export interface RetrievalRefundResponse {
 }
 
 export interface RetrievalPaymentsRequest {
+  /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** Words that a payment has all of: whole or part of order_no, transaction_id, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   /** payment_status codes, comma-separated */
@@ -971,6 +973,8 @@ export interface RetrievalPaymentsResponse {
 }
 
 export interface RetrievalRefundsRequest {
+  /** Up to 100 values of refund_reference_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** Words that a refund has all of: whole or part of refund_reference_id, refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   readonly status?: string | undefined;
@@ -1034,6 +1038,8 @@ export interface RetrievalRefundsResponse {
 }
 
 export interface RetrievalDisputesRequest {
+  /** Up to 100 values of dispute_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** Words that a dispute has all of: whole or part of dispute_id, the acquirer’s reference, transaction_id, order_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   readonly state?: string | undefined;
@@ -1605,6 +1611,8 @@ export interface CancelPayoutResponse {
 }
 
 export interface RetrievalPayoutsRequest {
+  /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** Words that a payout has all of: whole or part of transaction_id, short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in any case, or the amount; or up to 100 whole numbers */
   readonly q?: string | undefined;
   /** States, comma-separated */
@@ -1790,6 +1798,8 @@ export interface CancelsubscriptionResponse {
 }
 
 export interface RetrievalSubscriptionsRequest {
+  /** Up to 100 values of subscription_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
   /** Words that a subscription has all of: whole or part of recurring_id, contract_name, its first order_no, name or e-mail in any case, the price, or the last four digits; or up to 100 whole numbers, those of its contracts and payments too */
   readonly q?: string | undefined;
   readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;

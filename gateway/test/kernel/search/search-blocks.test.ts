@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeSearchBlocks } from '../../src/operations/search/write-search-blocks.ts';
-import { block_rows } from '../../src/kernel/search/searched-list.ts';
-import { cards, type TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { writeSearchBlocks } from '../../../src/operations/search/write-search-blocks.ts';
+import { block_rows } from '../../../src/kernel/search/searched-list.ts';
+import { cards, type TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 type Row = Record<string, any>;
 

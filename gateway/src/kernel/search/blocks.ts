@@ -197,7 +197,7 @@ export async function readChanges(database: ReadDatabase, account_id: string): P
 }
 
 /** A piece, the alternative that it is of, and how many pieces that has. */
-export interface SoughtPiece {
+export interface WantedPiece {
   readonly piece: string;
   readonly alternative: number;
   readonly pieces: number;
@@ -207,10 +207,10 @@ export interface SoughtPiece {
 export function readPlaces(
   database: ReadDatabase,
   key: BlocksKey,
-  sought: readonly SoughtPiece[],
+  pieces_wanted: readonly WantedPiece[],
   [first_block, last_block]: readonly [number, number],
 ): Promise<{ block: number; alternative: number; places: Buffer }[]> {
-  return database.read(placeRows, { ...key, k: sought, first_block, last_block });
+  return database.read(placeRows, { ...key, k: pieces_wanted, first_block, last_block });
 }
 
 /** The objects at places of blocks, by id and number. */
