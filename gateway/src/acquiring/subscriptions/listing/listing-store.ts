@@ -11,7 +11,6 @@ const $ = sql.parameters({
   start: 'int8',
   status: 'text',
   metadata: 'jsonb?',
-  subscription_ids: 'int8[]',
   account_id: 'text',
   subscription_id: 'int8',
   subscription_ids: 'int8[]',
