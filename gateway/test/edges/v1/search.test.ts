@@ -167,6 +167,14 @@ describe('payments are found by what a person types', () => {
     expect(await found('demo-0650', { status: '5000' })).toEqual([]);
     expect(await found('demo', { last_four: cards.approve.slice(-4), currency: 'KWD' })).toEqual(['kwd']);
     expect(await found('demo', { to: '2020-01-01' })).toEqual([]);
+    for (const q of ['demo', 'demo-0650'])
+      expect(await found(q, { metadata: 'cart=Basket-Q9' })).toEqual(['ada']);
+    for (const q of ['hopper', 'demo-0652'])
+      expect(await found(q, { metadata: 'cart=Basket-Q9' })).toEqual([]);
+    for (const list of ['refunds', 'payouts', 'subscriptions'] as const)
+      expect(await find(list, 'a', { metadata: 'cart=none' }), list).toEqual([]);
+    expect(await find('refunds', 'back-7', { metadata: 'ticket=Helpdesk 4711' })).toHaveLength(1);
+    expect(await find('refunds', '12.31', { metadata: 'ticket=Helpdesk 4711' })).toEqual([]);
   });
 
   it('page by page, each once, newest first', async () => {
