@@ -81,7 +81,7 @@ describe('the portal’s list of subscriptions', () => {
         q,
       ).toEqual([recurring_id]);
     }
-    for (const q of ['1', 'nobody@example.com', "'; --"]) expect(await listed({ q })).toEqual([]);
+    for (const q of ['zq', 'nobody@example.com', "'; --"]) expect(await listed({ q })).toEqual([]);
     expect(await listed({ q: recurring_id, status: 'Paused' })).toEqual([]);
   });
 
