@@ -21,6 +21,12 @@ import { retrievalDisputes } from './v1/retrievalDisputes.ts';
 import { retrievalSubscriptions } from './v1/retrievalSubscriptions.ts';
 import * as subscription_actions from './v1/subscription-actions.ts';
 import * as webhook_actions from './v1/webhook-actions.ts';
+import { retrievalContracts } from './v1/retrievalContracts.ts';
+import { retrievalCards } from './v1/retrievalCards.ts';
+import { retrievalSettlements } from './v1/retrievalSettlements.ts';
+import { retrievalSettlementLines } from './v1/retrievalSettlementLines.ts';
+import { retrievalBalances } from './v1/retrievalBalances.ts';
+import { retrievalStatement } from './v1/retrievalStatement.ts';
 import { review } from './v1/review.ts';
 
 /** Every operation of the API, in the order of the reference documentation. */
@@ -40,6 +46,11 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalRefunds,
   retrievalDisputes,
   ...Object.values(dispute_actions),
+  retrievalCards,
+  retrievalBalances,
+  retrievalStatement,
+  retrievalSettlements,
+  retrievalSettlementLines,
   payout,
   cancelPayout,
   retrievalPayouts,
@@ -48,4 +59,5 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalSubscriptions,
   ...Object.values(subscription_actions),
   ...Object.values(webhook_actions),
+  retrievalContracts,
 ];

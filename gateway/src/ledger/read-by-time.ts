@@ -9,6 +9,12 @@ const wide_reads = writing(
      set_config('enable_hashjoin', 'on', true) AS hashes, set_config('statement_timeout', '600000', true) AS timeout`,
 );
 
+const day_reads = writing(
+  'allow_reading_a_day',
+  { bitmaps: 'text', indexes: 'text' },
+  `SELECT set_config('enable_bitmapscan', 'on', true) AS bitmaps, set_config('enable_indexscan', 'off', true) AS indexes`,
+);
+
 const long_reads = writing(
   'allow_reading_long',
   { timeout: 'text' },
@@ -25,6 +31,15 @@ export function readByTime<Takes, Row>(
   values: NoInfer<Takes>,
 ): Promise<Row[]> {
   return database.readWith(wide_reads, rows, values);
+}
+
+/** Reads a day of the journal, within the time limit of a request. */
+export function readDay<Takes, Row>(
+  database: ReadDatabase,
+  rows: Reading<Takes, Row>,
+  values: NoInfer<Takes>,
+): Promise<Row[]> {
+  return database.readWith(day_reads, rows, values);
 }
 
 /** Reads a large amount by key, without the time limit of a request. */

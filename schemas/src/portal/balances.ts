@@ -23,7 +23,7 @@ export const payableParts = {
   }),
 };
 
-const balanceRow = Type.Object({
+export const balanceRow = Type.Object({
   currency: Type.String(),
   pending: Type.String({ description: 'Captured and not settled yet' }),
   ...payableParts,
@@ -46,7 +46,7 @@ export const listBalances = portalRoute({
 
 const span = { from: dateText, to: dateText };
 
-const statementLine = Type.Object({
+export const statementLine = Type.Object({
   at: Type.String(),
   movement: Type.String(),
   transaction_id: Type.String(),

@@ -85,6 +85,11 @@ export function amountAnswer(description: string) {
   return Type.String({ ...stated({ pattern: amount_answer_pattern }), description });
 }
 
+/** The same of what can be taken, too: then it is below zero. */
+export function signedAmount(description: string) {
+  return Type.String({ ...stated({ pattern: `^-?${amount_answer_pattern.slice(1)}` }), description });
+}
+
 /** The same in an item that may be about nothing. */
 export function amountOrEmpty(description: string) {
   return Type.String({ ...stated({ pattern: `^$|${amount_answer_pattern}` }), description });

@@ -1,4 +1,11 @@
-import Type, { type Static, type TArray, type TObject, type TProperties } from 'typebox';
+import Type, {
+  type Static,
+  type TArray,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+} from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import type { ListFilters } from '../portal/lists/filter.ts';
 import { cursor_pattern } from '../portal/lists/list.ts';
@@ -14,7 +21,7 @@ import {
 
 export const list_limit_max = 500;
 export const list_limit_default = 50;
-/** How many objects one request looks up. */
+/** How many objects one request looks up, and how many a page with expanded fields has. */
 export const list_ids_max = 100;
 
 /** Fields that every list takes (docs/specification/lists.md#pages). */
@@ -31,69 +38,92 @@ const page_fields = {
       { description: `How many at most, 1 to ${list_limit_max}; default ${list_limit_default}` },
     ),
   ),
-  cursor: Type.Optional(
+  cursor: cursorText(cursor_pattern),
+};
+
+function cursorText(pattern: string) {
+  return Type.Optional(
     Type.String({
       ...may_be_numeric,
-      pattern: `^$|${cursor_pattern}`,
-      description: 'next_cursor of the page before; without it, the newest come first',
+      pattern: `^$|${pattern}`,
+      description: 'next_cursor of the page before; without it, the first page comes',
     }),
-  ),
+  );
+}
+
+/** Fields with which the answer of every list ends. */
+const end_fields = {
+  has_more: Type.Boolean({ description: 'Whether another page follows' }),
+  next_cursor: Type.String({ description: 'Where it begins; empty where none follows' }),
 };
+
+/** What the rows of a list are, for the program that reads them. */
+interface ListShape<
+  F extends ListFilters,
+  Name extends string,
+  Row extends TObject,
+  Of extends TProperties,
+  Head extends TProperties,
+  More extends TProperties,
+> {
+  /** What the rows can be narrowed by: the portal's list has the same. */
+  readonly filters: F;
+  /** The field of the answer that holds the rows. */
+  readonly rows: Name;
+  readonly row: Row;
+  /** The field of a row that names the object, by which it is looked up; none where nothing is. */
+  readonly id?: string;
+  /** What has to be said: of what the rows are. */
+  readonly of?: Of;
+  /** What the answer tells beside its rows. */
+  readonly head?: Head;
+  /** What each row has beside it where `expand` names it. */
+  readonly expand?: More;
+}
 
 interface ListDeclaration<
   F extends ListFilters,
   Name extends string,
-  Id extends string,
   Row extends TObject,
-> {
+  Of extends TProperties,
+  Head extends TProperties,
+  More extends TProperties,
+> extends ListShape<F, Name, Row, Of, Head, More> {
   readonly name: string;
   readonly summary: string;
   /** What is listed, in the words of the reference. */
   readonly about: string;
   readonly tag: NonNullable<ApiOperation['tag']>;
-  readonly filters: F;
-  /** The field of the answer that holds the rows. */
-  readonly rows: Name;
-  /** The field of a row that names the object, by which it is looked up. */
-  readonly id: Id;
-  readonly row: Row;
+  /** In which order, where it is not by time, the newest first. */
+  readonly order?: string;
+  /** What a cursor looks like, where its rows have no numbers. */
+  readonly cursor_pattern?: string;
 }
-
-/** The schema of a list's request. */
-type ListRequest<F extends ListFilters> = TObject<
-  typeof requestEnvelope & F['query'] & typeof page_fields & { ids: ReturnType<typeof valueList> }
->;
-/** The schema of a list's answer. */
-type ListResponse<Name extends string, Row extends TObject> = TObject<
-  typeof responseEnvelope & { [N in Name]: TArray<Row> } & typeof end_fields
->;
-
-/** Fields with which the answer of every list ends. */
-const end_fields = {
-  not_found: Type.Array(Type.String(), {
-    description: 'Of ids, those that are no object of the account; else empty',
-  }),
-  has_more: Type.Boolean({ description: 'Whether another page follows' }),
-  next_cursor: Type.String({ description: 'Where it begins; empty where none follows' }),
-};
 
 /** What all operations that list have beside what every operation has. */
 export interface ListOperation extends ApiOperation {
-  readonly list: Pick<
-    ListDeclaration<ListFilters, string, string, TObject>,
-    'filters' | 'rows' | 'id' | 'row'
-  >;
+  readonly list: ListShape<ListFilters, string, TObject, TProperties, TProperties, TProperties>;
 }
 /** One of them, with the types of what it takes and answers. */
 interface DeclaredList<
   F extends ListFilters,
   Name extends string,
-  Id extends string,
   Row extends TObject,
-> extends ApiOperation<ListRequest<F>, ListResponse<Name, Row>> {
-  readonly list: Pick<ListDeclaration<F, Name, Id, Row>, 'filters' | 'rows' | 'id' | 'row'>;
+  Of extends TProperties,
+  Head extends TProperties,
+  More extends TProperties,
+> extends ApiOperation<
+  TObject<typeof requestEnvelope & F['query'] & Of & typeof page_fields>,
+  TObject<
+    typeof responseEnvelope &
+      Head & {
+        [N in Name]: TArray<TObject<Row['properties'] & { [M in keyof More]: TOptional<More[M]> }>>;
+      } & typeof end_fields
+  >
+> {
+  readonly list: ListShape<F, Name, Row, Of, Head, More>;
 }
-/** A row of a list's answer. */
+/** A row of a list's answer, without what is expanded. */
 export type ListRowOf<O extends ListOperation> = Static<O['list']['row']>;
 
 /** Whether an operation lists. */
@@ -101,41 +131,64 @@ export function isList(operation: ApiOperation): operation is ListOperation {
   return 'list' in operation;
 }
 
-/**
- * Declares an operation that lists, page by page, with the filters of the portal's list, and looks up by id
- * (docs/specification/lists.md).
- */
+/** Declares an operation that lists, page by page, and looks up by id (docs/specification/lists.md). */
 export function listOperation<
   F extends ListFilters,
   const Name extends string,
-  const Id extends string,
   Row extends TObject,
+  Of extends TProperties = Record<never, never>,
+  Head extends TProperties = Record<never, never>,
+  More extends TProperties = Record<never, never>,
 >({
   name,
   summary,
   about,
   tag,
-  filters,
-  rows,
-  id,
-  row,
-}: ListDeclaration<F, Name, Id, Row>): DeclaredList<F, Name, Id, Row> {
+  order = 'Newest first',
+  cursor_pattern: own_cursor,
+  ...list
+}: ListDeclaration<F, Name, Row, Of, Head, More>): DeclaredList<F, Name, Row, Of, Head, More> {
+  const { filters, rows, row, id, of = {}, head = {}, expand = {} } = list;
   const query: TProperties = filters.query;
+  const more = Object.entries(expand).map(
+    ([field, schema]) => [field, Type.Optional(schema as TSchema)] as const,
+  );
   const request = Type.Object({
     ...requestEnvelope,
-    ids: valueList(`Up to ${list_ids_max} values of ${id}: these alone, in this order`),
+    ...of,
+    ...(id !== undefined && {
+      ids: valueList(`Up to ${list_ids_max} values of ${id}: these alone, in this order`),
+    }),
     ...query,
     ...page_fields,
+    ...(own_cursor !== undefined && { cursor: cursorText(own_cursor) }),
+    ...(more.length > 0 && {
+      expand: valueList(
+        `What each row has with it: ${Object.keys(expand).join(', ')}; a page then has at most ${list_ids_max} rows`,
+      ),
+    }),
   });
-  const response = Type.Object({ ...responseEnvelope, [rows]: Type.Array(row), ...end_fields });
+  const response = Type.Object({
+    ...responseEnvelope,
+    ...head,
+    [rows]: Type.Array(
+      more.length > 0 ? Type.Object({ ...row.properties, ...Object.fromEntries(more) }) : row,
+    ),
+    ...(id !== undefined && {
+      not_found: Type.Array(Type.String(), {
+        description: 'Of ids, those that are no object of the account; else empty',
+      }),
+    }),
+    ...end_fields,
+  });
   return {
     name,
     summary,
-    description: `${about} Newest first. While has_more is true, send next_cursor as \`cursor\` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.`,
+    description: `${about} ${order}. While has_more is true, send next_cursor as \`cursor\` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.`,
     tag,
     declared_type: 'application/json',
-    request: request as unknown as ListRequest<F>,
-    response: response as unknown as ListResponse<Name, Row>,
+    request: request as never,
+    response: response as never,
     structured_fields: [],
     moves_money: false,
     registered_address_only: false,
@@ -143,6 +196,6 @@ export function listOperation<
       fieldText(body, 'merchant_id'),
       fieldText(body, 'account_id'),
     ],
-    list: { filters, rows, id, row },
+    list,
   };
 }

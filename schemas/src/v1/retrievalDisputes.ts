@@ -1,6 +1,6 @@
 import { dispute_filters } from '../portal/lists/dispute-list.ts';
 import { listOperation } from './list-operation.ts';
-import { listed_dispute } from './list-rows.ts';
+import { listed_dispute, listed_payment } from './list-rows.ts';
 
 /** POST /v1/retrievalDisputes: list disputes (docs/specification/lists.md#disputes). */
 export const retrievalDisputes = listOperation({
@@ -12,4 +12,5 @@ export const retrievalDisputes = listOperation({
   rows: 'disputes',
   id: 'dispute_id',
   row: listed_dispute,
+  expand: { payment: listed_payment },
 });

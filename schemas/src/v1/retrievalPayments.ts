@@ -1,6 +1,7 @@
+import Type from 'typebox';
 import { payment_filters } from '../portal/lists/payment-list.ts';
 import { listOperation } from './list-operation.ts';
-import { listed_payment } from './list-rows.ts';
+import { listed_dispute, listed_events, listed_payment, listed_refund } from './list-rows.ts';
 
 /** POST /v1/retrievalPayments: list payments (docs/specification/lists.md#payments). */
 export const retrievalPayments = listOperation({
@@ -13,4 +14,5 @@ export const retrievalPayments = listOperation({
   rows: 'payments',
   id: 'transaction_id',
   row: listed_payment,
+  expand: { refunds: Type.Array(listed_refund), disputes: Type.Array(listed_dispute), events: listed_events },
 });

@@ -1,6 +1,6 @@
 import { payout_filters } from '../portal/lists/payout-list.ts';
 import { listOperation } from './list-operation.ts';
-import { listed_payout } from './list-rows.ts';
+import { listed_events, listed_payout } from './list-rows.ts';
 
 /** POST /v1/retrievalPayouts: list payouts (docs/specification/lists.md#payouts). */
 export const retrievalPayouts = listOperation({
@@ -13,4 +13,5 @@ export const retrievalPayouts = listOperation({
   rows: 'payouts',
   id: 'transaction_id',
   row: listed_payout,
+  expand: { events: listed_events },
 });

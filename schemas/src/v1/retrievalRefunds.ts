@@ -1,6 +1,6 @@
 import { refund_filters } from '../portal/lists/refund-list.ts';
 import { listOperation } from './list-operation.ts';
-import { listed_refund } from './list-rows.ts';
+import { listed_payment, listed_refund } from './list-rows.ts';
 
 /** POST /v1/retrievalRefunds: list refunds (docs/specification/lists.md#refunds). */
 export const retrievalRefunds = listOperation({
@@ -12,4 +12,5 @@ export const retrievalRefunds = listOperation({
   rows: 'refunds',
   id: 'refund_reference_id',
   row: listed_refund,
+  expand: { payment: listed_payment },
 });

@@ -18,6 +18,7 @@ const $ = sql.parameters({
   account_id: 'text',
   opened_at: 'timestamptz',
   dispute_id: 'int8',
+  transaction_ids: 'int8[]',
   from: 'timestamptz',
   state: 'text?',
   stage: 'text?',
@@ -56,6 +57,14 @@ const namedRows = reading(
   'listed_disputes',
   columns,
   sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ANY (${$.dispute_ids}::int8[])`,
+);
+
+const paymentRows = reading(
+  'disputes_of_payments',
+  columns,
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id} AND d.transaction_id = ANY (${$.transaction_ids}::int8[])
+   ORDER BY d.opened_at, d.dispute_id`,
 );
 
 export type { PastAnswer };
@@ -118,6 +127,15 @@ export async function listDisputes(
   });
   const { page: disputes, next } = pageOf(rows, limit);
   return { disputes, next };
+}
+
+/** The disputes of payments, the oldest first. */
+export function disputesOfPayments(
+  { database }: Pick<ReadContext, 'database'>,
+  account_id: string,
+  transaction_ids: readonly bigint[],
+): Promise<ListedDispute[]> {
+  return database.read(paymentRows, { account_id, transaction_ids });
 }
 
 /** An account's disputes that are named, in no particular order. */

@@ -15,11 +15,11 @@ export function readCursor(
 ): { created_at: Date; transaction_id: bigint; refund_no: number } | null {
   if (!text) return null;
   const [at = '0', id = '0', no = '0'] = text.split('.');
-  // The schema allows only digits; a number that no row can have finds nothing.
+  // A number that no row can have finds nothing.
   const at_ms = Math.min(Number(at), end_of_time.getTime());
   return {
     created_at: new Date(at_ms),
-    transaction_id: BigInt.asIntN(64, BigInt(id)),
+    transaction_id: /^[0-9]+$/.test(id) ? BigInt.asIntN(64, BigInt(id)) : 0n,
     refund_no: Number(no),
   };
 }

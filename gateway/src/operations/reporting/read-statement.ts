@@ -1,10 +1,17 @@
 import type { ReadContext } from '../../kernel/context.ts';
+import { pageOf } from '../../kernel/database/pages.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
 import { formatAmount } from '../../kernel/values/money.ts';
 import { payoutsByNumber } from '../../banking/payouts/listing/list-payouts.ts';
 import type { Payout } from '../../banking/payouts/payout.ts';
 import { payoutsOfRecalls } from '../../banking/recalls/list-recalls.ts';
-import { availableBefore, statementRows, type StatementRow } from './statement-store.ts';
+import {
+  availableAfter,
+  placeBefore,
+  statementRows,
+  type StatementPlace,
+  type StatementRow,
+} from './statement-store.ts';
 
 const page_max = 1_000;
 
@@ -45,26 +52,14 @@ export async function* readStatement(
   span: StatementSpan,
 ): AsyncGenerator<StatementLine> {
   const { currency, account_id, from, to, made_at } = span;
-  let minor = await availableBefore(context.database, account_id, currency, from);
+  let after = placeBefore(from);
+  let minor = await availableAfter(context.database, account_id, currency, after);
   yield balanceLine('opening_balance', from, minor, currency);
-  let after: Pick<StatementRow, 'posted_at' | 'entry_id'> = { posted_at: from, entry_id: -1n };
   for (;;) {
     const rows = await statementRows(context.database, span, after, page_max);
-    const recalled = await recalledPayouts(context, account_id, rows);
-    for (const row of rows) {
-      minor += row.minor;
-      const payout = recalled.get(row.entry_id);
-      yield {
-        at: row.posted_at,
-        movement: row.movement,
-        transaction_id: (payout?.transaction_id ?? row.subject_id).toString(),
-        short_reference_id: payout?.short_reference_id ?? row.short_reference_id ?? '',
-        reference: payout?.reference ?? row.reference ?? '',
-        amount: formatAmount(row.minor, currency),
-        balance: formatAmount(minor, currency),
-      };
-      after = row;
-    }
+    yield* await linesOf(context, span, rows, minor);
+    for (const row of rows) minor += row.minor;
+    after = rows.at(-1) ?? after;
     if (rows.length < page_max) break;
   }
   if (isOver(span)) {
@@ -74,6 +69,46 @@ export async function* readStatement(
   // What is posted while it is read may be of a later moment than its beginning.
   const moment = after.posted_at > made_at && after.entry_id >= 0n ? after.posted_at : made_at;
   yield balanceLine('interim_balance', moment, minor, currency);
+}
+
+/** The lines of movements that follow a balance. */
+async function linesOf(
+  context: Pick<ReadContext, 'database'>,
+  { account_id, currency }: StatementSpan,
+  rows: readonly StatementRow[],
+  opening: bigint,
+): Promise<StatementLine[]> {
+  const recalled = await recalledPayouts(context, account_id, rows);
+  let minor = opening;
+  return rows.map((row) => {
+    minor += row.minor;
+    const payout = recalled.get(row.entry_id);
+    return {
+      at: row.posted_at,
+      movement: row.movement,
+      transaction_id: (payout?.transaction_id ?? row.subject_id).toString(),
+      short_reference_id: payout?.short_reference_id ?? row.short_reference_id ?? '',
+      reference: payout?.reference ?? row.reference ?? '',
+      amount: formatAmount(row.minor, currency),
+      balance: formatAmount(minor, currency),
+    };
+  });
+}
+
+/** Some movements of a statement, the oldest first. @param start behind which one; null: from the first */
+export async function pageStatement(
+  context: Pick<ReadContext, 'database'>,
+  span: StatementSpan,
+  { start, limit }: { readonly start: StatementPlace | null; readonly limit: number },
+): Promise<{ opening: string; lines: StatementLine[]; next: StatementPlace | null }> {
+  const after = start ?? placeBefore(span.from);
+  const [minor, rows] = await Promise.all([
+    availableAfter(context.database, span.account_id, span.currency, after),
+    statementRows(context.database, span, after, limit + 1),
+  ]);
+  const { page, next } = pageOf(rows, limit);
+  const lines = await linesOf(context, span, page, minor);
+  return { opening: formatAmount(minor, span.currency), lines, next };
 }
 
 /** Whether nothing can move in the span any more. */
@@ -109,5 +144,8 @@ export async function closingBalance(
   context: Pick<ReadContext, 'database'>,
   { account_id, currency, to }: StatementSpan,
 ): Promise<string> {
-  return formatAmount(await availableBefore(context.database, account_id, currency, to), currency);
+  return formatAmount(
+    await availableAfter(context.database, account_id, currency, placeBefore(to)),
+    currency,
+  );
 }

@@ -12,8 +12,8 @@ const $ = sql.parameters({
 });
 
 /** Today's balance without what has changed it since: debits are checked against it, and verify against the journal. */
-const beforeRow = reading(
-  'available_before',
+const afterRow = reading(
+  'available_after',
   { minor: 'numeric' },
   sql`SELECT coalesce((SELECT balance FROM available_balances WHERE account_id = ${$.account_id}
      AND currency = ${$.currency}), 0)
@@ -24,7 +24,7 @@ const beforeRow = reading(
        CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
        WHERE j.account_id = ${$.account_id} AND j.currency = ${$.currency} AND 2 = ANY (j.ledger_accounts)
          AND p.ledger_account = 2
-         AND j.posted_at >= ${$.from}), 0) AS minor`,
+         AND (j.posted_at, j.entry_id) > (${$.posted_at}, ${$.entry_id})), 0) AS minor`,
 );
 
 const lineRows = reading(
@@ -52,15 +52,23 @@ const lineRows = reading(
    ORDER BY j.posted_at, j.entry_id LIMIT ${$.limit}`,
 );
 
-/** The available balance before a moment, in minor units. */
-export async function availableBefore(
+/** The available balance after a movement, in minor units. */
+export async function availableAfter(
   database: ReadDatabase,
   account_id: string,
   currency: string,
-  from: Date,
+  { posted_at, entry_id }: StatementPlace,
 ): Promise<bigint> {
-  const [row] = await database.read(beforeRow, { account_id, currency, from });
+  const [row] = await database.read(afterRow, { account_id, currency, posted_at, entry_id });
   return BigInt(row?.minor ?? 0);
+}
+
+/** A place in the order of movements: behind one of them. */
+export type StatementPlace = Pick<StatementRow, 'posted_at' | 'entry_id'>;
+
+/** The place before everything that is posted at a moment. */
+export function placeBefore(posted_at: Date): StatementPlace {
+  return { posted_at, entry_id: -1n };
 }
 
 /** One movement of the available balance. */
@@ -80,7 +88,7 @@ export interface StatementRow {
 export async function statementRows(
   database: ReadDatabase,
   of: { account_id: string; currency: string; from: Date; to: Date },
-  after: Pick<StatementRow, 'posted_at' | 'entry_id'>,
+  after: StatementPlace,
   limit: number,
 ): Promise<StatementRow[]> {
   const { account_id, currency, from, to } = of;

@@ -5,7 +5,11 @@ import { plannedCharges } from '../../../src/acquiring/subscriptions/subscriptio
 import { readInvitation } from '../../../src/accounts/identity/team/invite.ts';
 import { plainAddress, isRegistered, callerNetwork } from '../../../src/edges/api/caller-address.ts';
 import { addAddress, removeAddress } from '../../../src/accounts/merchants/manage-addresses.ts';
-import { availableBefore, statementRows } from '../../../src/operations/reporting/statement-store.ts';
+import {
+  availableAfter,
+  placeBefore,
+  statementRows,
+} from '../../../src/operations/reporting/statement-store.ts';
 import { rotateSignKey } from '../../../src/accounts/merchants/manage-sign-keys.ts';
 import { addMs, hour_ms } from '../../../src/kernel/values/dates.ts';
 import { parseDecimal, divideHalfEven, formatDecimal } from '../../../src/kernel/values/rounding.ts';
@@ -121,7 +125,7 @@ it('a statement lists movements of the same time page by page, each once', async
   // The end of the span is not part of it.
   expect(instants).toEqual([1n, 2n, 3n, 4n, 5n]);
   const before = (at: Date): Promise<bigint> =>
-    availableBefore(context.database, client.account_id, 'EUR', at);
+    availableAfter(context.database, client.account_id, 'EUR', placeBefore(at));
   expect(await Promise.all([0, 1, 2].map((span_ms) => before(addMs(noon, span_ms))))).toEqual([0n, 15n, 21n]);
 });
 

@@ -1,6 +1,7 @@
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { isList } from '@causeway/schemas/v1/list-operation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { day_ms } from '../../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -19,7 +20,13 @@ afterAll(() => gateway.close());
 
 type Row = Record<string, any>;
 
-const lists = api_operations.filter(isList).map(({ name, list }) => [name, list.rows, list.id] as const);
+const lists = api_operations
+  .filter(isList)
+  .map(({ name, list }) => ({ name, rows: list.rows, id: list.id ?? '', needs: Object.keys(list.of ?? {}) }));
+const listed = lists.filter(({ needs }) => needs.length === 0);
+/** The merchant with a test clock has what takes time. */
+const of_seller = new Set(['retrievalSubscriptions', 'retrievalContracts', 'retrievalSettlements']);
+const ownerOf = (name: string): TestClient => (of_seller.has(name) ? seller.client : client);
 
 /** The pages of a list, to its end. */
 async function pagesOf(
@@ -208,13 +215,273 @@ it('retrievalSubscriptions returns subscriptions with their next charge', async 
   });
 });
 
+it('retrievalContracts returns what each period owes, of one subscription or of all', async () => {
+  const { recurring_id } = await seller.subscribe({ amount: '25.00' });
+  await seller.advance('2031-03-11T09:00:00Z');
+  const pages = await pagesOf('retrievalContracts', 'contracts', { recurring_id, limit: 2 }, seller.client);
+  expect(pages.flat().map(({ cycle_no, contract_status }) => [cycle_no, contract_status])).toEqual([
+    ['3', 'charged'],
+    ['2', 'charged'],
+    ['1', 'charged'],
+  ]);
+  const [[newest]] = pages as [[Row]];
+  const { subscription_id } = newest;
+  const own = { status: 'charged', subscription_id, limit: 1 };
+  expect((await pagesOf('retrievalContracts', 'contracts', own, seller.client)).flat()).toEqual(pages.flat());
+  const charged = await pagesOf('retrievalContracts', 'contracts', { status: 'charged' }, seller.client);
+  expect(charged.flat()).toHaveLength(9);
+  const { body } = await seller.client.post('events', { types: 'contract.charged', limit: 1000 });
+  const { data } = body['events'].find((event: Row) => event['data'].contract_id === newest['contract_id']);
+  const { captured_amount: _captured, ...contract } = data;
+  expect(newest).toMatchObject({ ...contract, charged_at: expect.stringMatching(/^2031-03-/) });
+});
+
+it('retrievalCards returns the cards of all customers or of one, and nothing of a number but its end', async () => {
+  const stored = async (card: string, shopper_id: string): Promise<string> => {
+    const { body } = await client.authorise({ token_flag: 'YES', card, shopper_id });
+    return body['token_id'];
+  };
+  const first = await stored('5555555555554444', 'ada');
+  const second = await stored(cards.approve, 'ada');
+  expect(await stored(cards.approve, 'bob')).toBe(second);
+  const third = await stored('378282246310005', 'bob');
+  const pages = await pagesOf('retrievalCards', 'cards', { limit: 1 });
+  expect(pages.map(([card]) => card?.['token_id'])).toEqual([third, second, first]);
+  expect(pages[1]).toEqual([
+    {
+      token_id: second,
+      card_brand: 'visa',
+      last_four: cards.approve.slice(-4),
+      expiration_month: expect.stringMatching(/^\d\d$/),
+      expiration_year: expect.stringMatching(/^20\d\d$/),
+      shopper_ids: ['bob', 'ada'],
+      created_at: expect.stringMatching(/Z$/),
+    },
+  ]);
+  const of_ada = await pagesOf('retrievalCards', 'cards', { shopper_id: 'ada', limit: 1 });
+  expect(of_ada.flat().map(({ token_id }) => token_id)).toEqual([second, first]);
+});
+
+describe('the money of a merchant', () => {
+  let shop: Seller;
+  let refunded: string;
+  beforeAll(async () => {
+    shop = await Seller.at(gateway, '2031-06-02T09:00:00Z', { time_zone: 'Asia/Tokyo' });
+    const payment = await shop.client.captured({ amount: '80.00' });
+    const [refund] = await shop.client.refund({ ...payment, refund_amount: '30.00', refund_reason: 'late' });
+    refunded = String(refund?.['refund_reference_id']);
+    await shop.client.captured({ amount: '7', currency: 'JPY' });
+    // Wednesday: Monday's money is settled, Tuesday's is not.
+    await shop.advance('2031-06-03T09:00:00Z');
+    await shop.client.captured({ amount: '5.00' });
+    await shop.advance('2031-06-04T09:00:00Z');
+  });
+
+  const read = async (operation: string, fields: Row = {}): Promise<Row> => {
+    const { status, body } = await shop.client.post(operation, fields);
+    expect([status, body['message']]).toEqual([200, undefined]);
+    return body;
+  };
+
+  it('is told by currency, with what can be paid out', async () => {
+    const { balances } = await read('retrievalBalances');
+    expect(balances.map(({ currency, available }: Row) => [currency, available])).toEqual([
+      ['EUR', '50.00'],
+      ['JPY', '7'],
+    ]);
+    const only = await read('retrievalBalances', { currency: 'EUR' });
+    expect(only).toMatchObject({
+      balances: [{ pending: '5.00', payable: '50.00', payouts_in_transit: '0.00' }],
+      has_more: false,
+    });
+    expect(only['balances']).toHaveLength(1);
+  });
+
+  it('is settled by day, and what is open says when it will be', async () => {
+    const pages = await pagesOf('retrievalSettlements', 'settlements', { limit: 1 }, shop.client);
+    expect(pages.map(([batch]) => [batch?.['day'], batch?.['currency'], batch?.['state']])).toEqual([
+      ['2031-06-03', 'EUR', 'open'],
+      ['2031-06-02', 'JPY', 'settled'],
+      ['2031-06-02', 'EUR', 'settled'],
+    ]);
+    const { settlements } = await read('retrievalSettlements', { state: 'settled', currency: 'EUR' });
+    expect(settlements).toEqual([
+      {
+        batch_id: expect.stringMatching(/^\d+$/),
+        day: '2031-06-02',
+        currency: 'EUR',
+        state: 'settled',
+        captured: '80.00',
+        refunded: '-30.00',
+        disputed: '0.00',
+        carried: '0.00',
+        net: '50.00',
+        due_on: '2031-06-04',
+        settled_on: '2031-06-04',
+        settlement_id: expect.stringMatching(/^\d+$/),
+      },
+    ]);
+    const { settlements: of_tuesday } = await read('retrievalSettlements', {
+      from: '2031-06-03',
+      to: '2031-06-03',
+    });
+    expect(of_tuesday).toMatchObject([{ net: '5.00', due_on: '2031-06-05', settled_on: '' }]);
+  });
+
+  it('of a settlement is its lines, which add up to it', async () => {
+    const { settlements } = await read('retrievalSettlements', { state: 'settled', currency: 'EUR' });
+    const { batch_id } = settlements[0];
+    const pages = await pagesOf('retrievalSettlementLines', 'lines', { batch_id, limit: 1 }, shop.client);
+    expect(pages.flat()).toMatchObject([
+      { movement: 'refund_accepted', amount: '-30.00', refund_reference_id: refunded, currency: 'EUR' },
+      { movement: 'capture', amount: '80.00', refund_reference_id: '', order_no: expect.stringMatching(/./) },
+    ]);
+    const unknown = await shop.client.post('retrievalSettlementLines', { batch_id: '77' });
+    expect([unknown.status, unknown.body['code'], unknown.body['source']]).toEqual([
+      422,
+      'I0011',
+      'batch_id',
+    ]);
+    const foreign = await client.post('retrievalSettlementLines', { batch_id });
+    expect(foreign.body).toMatchObject({ code: 'I0011', source: 'batch_id' });
+    expect((await client.post('retrievalSettlementLines', {})).body).toMatchObject({ source: 'batch_id' });
+  });
+
+  it('has a statement whose every page begins with the balance before it', async () => {
+    await fund(gateway, shop.client, '100.00');
+    const { body: payout } = await shop.client.post('payout', samplePayout({ payment_amount: '40.00' }));
+    const fields = { currency: 'EUR', from: '2031-06-01', to: '2031-06-04', limit: 1 };
+    const bodies: Row[] = [await read('retrievalStatement', fields)];
+    while (bodies.at(-1)?.['has_more'])
+      bodies.push(await read('retrievalStatement', { ...fields, cursor: bodies.at(-1)?.['next_cursor'] }));
+    const lines = bodies.map(({ opening, lines: [line] }) => [
+      opening,
+      line.movement,
+      line.amount,
+      line.balance,
+    ]);
+    expect(lines).toEqual([
+      ['0.00', 'settlement', '50.00', '50.00'],
+      ['50.00', 'top_up', '100.00', '150.00'],
+      ['150.00', 'payout_held', expect.stringMatching(/^-4\d\.\d\d$/), expect.any(String)],
+    ]);
+    expect(bodies.at(-1)).toMatchObject({
+      over: false,
+      lines: [{ transaction_id: payout['transaction_id'] }],
+    });
+    expect(
+      await read('retrievalStatement', { ...fields, limit: 500, from: '2031-06-05', to: '2031-06-06' }),
+    ).toMatchObject({
+      lines: [],
+    });
+  });
+
+  it.each([
+    ['from', { from: '2031-06-05' }],
+    ['from', { from: '2020-01-01' }],
+    ['currency', { currency: 'XXX' }],
+    ['to', { to: undefined }],
+  ])('has no statement where %s is not possible', async (source, fields) => {
+    const sent = { currency: 'EUR', from: '2031-06-01', to: '2031-06-04', ...fields };
+    const { status, body } = await shop.client.post('retrievalStatement', sent);
+    expect([status, body['source']]).toEqual([422, source]);
+  });
+});
+
+describe('expand', () => {
+  it('shows what belongs to the objects of a page, as its own list does', async () => {
+    const disputed = await client.captured({ card: cards.disputed, amount: '12.00' });
+    await client.refund({ ...disputed, refund_amount: '2.00', refund_reason: 'late' });
+    await gateway.work(day_ms);
+    const q = disputed.order_no;
+    const { body } = await client.post('retrievalPayments', { q, expand: ['refunds', 'disputes', 'events'] });
+    const [{ refunds, disputes, events, ...payment }] = body['payments'];
+    expect(refunds).toEqual((await pagesOf('retrievalRefunds', 'refunds', { q })).flat());
+    expect(disputes).toEqual((await pagesOf('retrievalDisputes', 'disputes', { q })).flat());
+    expect([refunds.length, disputes.length]).toEqual([1, 1]);
+    const all = await client.post('events', { types: ['payment.*', 'refund.*', 'dispute.*'], limit: 1000 });
+    const own = all.body['events'].filter(({ data }: Row) => data.transaction_id === disputed.transaction_id);
+    expect(events).toEqual(own);
+    expect(events.length).toBeGreaterThan(2);
+    for (const [operation, rows] of [
+      ['retrievalRefunds', 'refunds'],
+      ['retrievalDisputes', 'disputes'],
+    ] as const)
+      expect((await pagesOf(operation, rows, { q, expand: 'payment' })).flat()).toMatchObject([{ payment }]);
+  });
+
+  it('is taken with ids, and leaves the rows that have nothing with an empty list', async () => {
+    const { order_no, ...plain } = await client.captured({ amount: '12.00' });
+    const fields = { ids: plain.transaction_id, expand: 'refunds,disputes' };
+    const { body } = await client.post('retrievalPayments', fields);
+    expect(body['payments']).toMatchObject([{ order_no, refunds: [], disputes: [] }]);
+    expect(body['payments'][0]).not.toHaveProperty('events');
+  });
+
+  it('shows contracts with subscriptions, subscriptions with contracts, and what happened to payouts', async () => {
+    const expand = ['contracts', 'events'];
+    const [sold] = await pagesOf(
+      'retrievalSubscriptions',
+      'subscriptions',
+      { expand, limit: 100 },
+      seller.client,
+    );
+    for (const { contracts, events, subscription_id } of sold ?? []) {
+      const own = await pagesOf('retrievalContracts', 'contracts', { subscription_id }, seller.client);
+      expect(contracts).toEqual(own.flat());
+      expect(contracts).not.toEqual([]);
+      expect(events[0]).toMatchObject({ type: 'subscription.created', data: { subscription_id } });
+    }
+    const [contracts] = await pagesOf(
+      'retrievalContracts',
+      'contracts',
+      { expand: 'subscription', limit: 100 },
+      seller.client,
+    );
+    for (const { subscription, subscription_id } of contracts ?? [])
+      expect(subscription).toMatchObject({
+        subscription_id,
+        next_charge_at: expect.stringMatching(/^2031-/),
+      });
+    const [[payout]] = (await pagesOf('retrievalPayouts', 'payouts', { expand: 'events', limit: 1 })) as [
+      [Row],
+    ];
+    expect(payout['events'][0]).toMatchObject({ data: { transaction_id: payout['transaction_id'] } });
+  });
+
+  it('takes one statement for each field, however many objects a page has', async () => {
+    const shop = await gateway.createClient();
+    for (let count = 0; count < 3; count += 1) await shop.captured({ amount: '3.00' });
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    await shop.post('retrievalPayments', { expand: ['refunds', 'disputes', 'events'] });
+    const names = sent.mock.calls.map(([query]) => String((query as { name?: string }).name));
+    sent.mockRestore();
+    const of_list = /^(list_payments|refunds_of|disputes_of|newest_events)/;
+    expect(names.filter((name) => of_list.test(name)).toSorted()).toEqual([
+      expect.stringMatching(/^disputes_of_payments/),
+      expect.stringMatching(/^list_payments/),
+      expect.stringMatching(/^newest_events_of_subjects/),
+      expect.stringMatching(/^refunds_of_payments/),
+    ]);
+  });
+
+  it.each([
+    ['expand', { expand: 'refunds,customer' }],
+    ['limit', { expand: 'refunds', limit: 101 }],
+  ])('is refused where %s is not possible', async (source, fields) => {
+    const { status, body } = await client.post('retrievalPayments', fields);
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0011', source]);
+    expect(body['message']).toMatch(/refunds or disputes or events|1 to 100/);
+  });
+});
+
 describe('ids', () => {
-  it.each(lists)(
-    '%s looks up the %s that are named, in their order, and names those that are none',
-    async (operation, rows, id) => {
-      const owner = operation === 'retrievalSubscriptions' ? seller.client : client;
-      const listed = (await pagesOf(operation, rows, {}, owner)).flat();
-      const ids = listed
+  it.each(listed.filter(({ id }) => id !== ''))(
+    '$name looks up the $rows that are named, in their order, and names those that are none',
+    async ({ name: operation, rows, id }) => {
+      const owner = ownerOf(operation);
+      const all = (await pagesOf(operation, rows, {}, owner)).flat();
+      const ids = all
         .map((row) => row[id])
         .toReversed()
         .slice(0, 3);
@@ -222,7 +489,7 @@ describe('ids', () => {
       const { status, body } = await owner.post(operation, { ids: [...ids, '77', 'none', ids[0]] });
       expect([status, body['not_found']]).toEqual([200, ['77', 'none']]);
       expect(body[rows].map((row: Row) => row[id])).toEqual(ids);
-      expect(body[rows]).toEqual(ids.map((one) => listed.find((row) => row[id] === one)));
+      expect(body[rows]).toEqual(ids.map((one) => all.find((row) => row[id] === one)));
       const one = await owner.post(operation, { ids: ids[0] });
       expect(one.body).toMatchObject({
         [rows]: [{ [id]: ids[0] }],
@@ -247,7 +514,7 @@ describe('ids', () => {
   });
 });
 
-it.each(lists)('%s returns nothing of another account', async (operation, rows) => {
+it.each(listed)('$name returns nothing of another account', async ({ name: operation, rows }) => {
   const other = await gateway.createClient();
   expect(await pagesOf(operation, rows, {}, other)).toEqual([[]]);
 });

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../kernel/context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../../kernel/events/find-events.ts';
-import { refundsOfPayment, type ListedRefund } from '../refunds/list-refunds.ts';
+import { refundsOfPayments, type ListedRefund } from '../refunds/list-refunds.ts';
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { queryPayments } from './query-payments.ts';
@@ -79,7 +79,7 @@ export async function readPaymentRecord(
     transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
       paymentsByNumber(context, account_id, transaction_ids),
     ),
-    refundsOfPayment(context, account_id, transaction_id),
+    refundsOfPayments(context, account_id, [transaction_id]),
     eventsOfSubject(context, account_id, transaction_id),
     entriesOfSubject(database, account_id, transaction_id),
     messagesOfPayment(database, account_id, transaction_id),

@@ -15,6 +15,7 @@ const $ = sql.parameters({
   account_id: 'text',
   created_at: 'timestamptz',
   transaction_id: 'int8',
+  transaction_ids: 'int8[]',
   refund_no: 'int2',
   from: 'timestamptz',
   status: 'text?',
@@ -65,10 +66,11 @@ const namedRows = reading(
 );
 
 const paymentRows = reading(
-  'refunds_of_payment',
+  'refunds_of_payments',
   list_columns,
   sql`SELECT ${columns} FROM refunds r ${joined}
-   WHERE r.account_id = ${$.account_id} AND r.transaction_id = ${$.transaction_id} ORDER BY r.refund_no`,
+   WHERE r.account_id = ${$.account_id} AND r.transaction_id = ANY (${$.transaction_ids}::int8[])
+   ORDER BY r.transaction_id, r.refund_no`,
 );
 
 /** A refund with its order. */
@@ -142,14 +144,13 @@ export function refundsByNumber(
   return database.read(namedRows, { account_id, k: keys });
 }
 
-/** The refunds of one payment, in the order of acceptance. */
-export async function refundsOfPayment(
+/** The refunds of payments, those of each in the order of acceptance. */
+export function refundsOfPayments(
   context: Pick<ReadContext, 'database'>,
   account_id: string,
-  transaction_id: bigint,
+  transaction_ids: readonly bigint[],
 ): Promise<ListedRefund[]> {
-  const rows = await context.database.read(paymentRows, { account_id, transaction_id });
-  return rows;
+  return context.database.read(paymentRows, { account_id, transaction_ids });
 }
 
 /** Every refund that one of the searches finds, once, in their order (docs/specification/payments.md#search-refunds). */

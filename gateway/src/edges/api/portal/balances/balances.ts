@@ -5,15 +5,10 @@ import {
   listBalances as balancesRoute,
   readSettlement as settlementRoute,
   readStatement as statementRoute,
-  report_days_max,
   statement_lines_max,
-  type BalanceRow,
   type SettlementRow,
 } from '@causeway/schemas/portal/balances.ts';
 import { stringify } from 'csv-stringify';
-import { listBalances } from '../../../../ledger/balances/manage-balances.ts';
-import { requireCurrency } from '../../read/read-amount.ts';
-import { readPayable, type Payable } from '../../../../ledger/balances/payable-limits.ts';
 import {
   readSettlement,
   totalsOf,
@@ -24,15 +19,13 @@ import {
   isOver,
   readStatement,
   type StatementLine,
-  type StatementSpan,
 } from '../../../../operations/reporting/read-statement.ts';
 import type { Account } from '../../../../accounts/merchants/account.ts';
-import { invalid } from '../../../../kernel/errors.ts';
-import type { Currency } from '../../../../kernel/values/currency.ts';
-import { addMs, day_ms, parseDayStart, utcStamp } from '../../../../kernel/values/dates.ts';
+import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { PortalFile } from '../portal-call.ts';
-import { presentPayable } from './present-payable.ts';
+import { readBalanceRows } from '../../read/read-balances.ts';
+import { readDays, readSpan } from '../../read/read-span.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 import { statementCsv, statementPdf } from './statement-files.ts';
@@ -41,14 +34,7 @@ import { statementCsv, statementPdf } from './statement-files.ts';
 export function serveBalances(app: PortalApp, services: PortalServices): void {
   const { context } = services;
   app.serve(balancesRoute, async ({ account }) => {
-    const { account_id } = account;
-    const balances = await listBalances(context, account_id, null);
-    const payable = await readPayable(
-      context,
-      account_id,
-      balances.map(({ currency }) => currency),
-    );
-    return { balances: byCurrency(balances, payable) };
+    return { balances: await readBalanceRows(context, account.account_id, null) };
   });
   app.serve(statementRoute, async ({ account, at, query }) => {
     const span = readSpan(account, query, at);
@@ -110,28 +96,6 @@ function serveSettlement(app: PortalApp, services: PortalServices): void {
   });
 }
 
-/** The merchant's balances, without those of the gateway. */
-function byCurrency(
-  balances: Awaited<ReturnType<typeof listBalances>>,
-  payable: ReadonlyMap<string, Payable>,
-): BalanceRow[] {
-  const by_currency = Map.groupBy(balances, ({ currency }) => currency);
-  return [...by_currency].map(([currency, rows]) => {
-    const of = (name: string): string =>
-      rows.find(({ balance }) => balance === name)?.amount ?? formatAmount(0n, currency as Currency);
-    const parts = payable.get(currency);
-    if (!parts) throw new Error(`${currency} was not read`);
-    return {
-      currency,
-      pending: of('pending'),
-      ...presentPayable(parts, currency as Currency),
-      reserve: of('reserve'),
-      payouts_in_transit: of('payouts_in_transit'),
-      refunds_in_transit: of('refunds_in_transit'),
-    };
-  });
-}
-
 function presentDay({ day, currency, ...sums }: SettlementDay): SettlementRow {
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {
@@ -144,25 +108,4 @@ function presentDay({ day, currency, ...sums }: SettlementDay): SettlementRow {
     topped_up: text(sums.topped_up),
     net: text(sums.net),
   };
-}
-
-function readSpan(
-  account: Account,
-  query: { currency: string; from: string; to: string },
-  made_at: Date,
-): StatementSpan {
-  const currency = requireCurrency(query.currency);
-  return { account_id: account.account_id, currency, ...readDays(account, query), made_at };
-}
-
-/** The start of the first day, and of the day after the last. @throws RequestRefused */
-function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
-  const from = parseDayStart(query.from, 0, time_zone);
-  const to = parseDayStart(query.to, 1, time_zone);
-  if (!from) throw invalid('from', { rule: 'not_day' });
-  if (!to) throw invalid('to', { rule: 'not_day' });
-  if (to <= from) throw invalid('from', { rule: 'from_after_to' });
-  if (to > addMs(from, (report_days_max + 1) * day_ms))
-    throw invalid('from', { rule: 'report_days', max: report_days_max });
-  return { from, to };
 }

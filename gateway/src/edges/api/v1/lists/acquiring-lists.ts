@@ -1,12 +1,16 @@
 import { PaymentStatus, payment_status_names } from '@causeway/schemas/statuses.ts';
 import type { ListRowOf } from '@causeway/schemas/v1/list-operation.ts';
+import { retrievalCards } from '@causeway/schemas/v1/retrievalCards.ts';
+import { retrievalContracts } from '@causeway/schemas/v1/retrievalContracts.ts';
 import { retrievalDisputes } from '@causeway/schemas/v1/retrievalDisputes.ts';
 import { retrievalPayments } from '@causeway/schemas/v1/retrievalPayments.ts';
 import { retrievalRefunds } from '@causeway/schemas/v1/retrievalRefunds.ts';
 import { retrievalSubscriptions } from '@causeway/schemas/v1/retrievalSubscriptions.ts';
+import { cardsByToken, pageCards, type ListedCard } from '../../../../acquiring/cards/list-cards.ts';
 import { disputeSnapshot } from '../../../../acquiring/disputes/dispute.ts';
 import {
   disputesByNumber,
+  disputesOfPayments,
   disputeState,
   listDisputes,
   type ListedDispute,
@@ -21,8 +25,16 @@ import { openRemainderOf, paymentSnapshot, refundableOf } from '../../../../acqu
 import {
   listRefunds,
   refundsByNumber,
+  refundsOfPayments,
   type ListedRefund,
 } from '../../../../acquiring/payments/refunds/list-refunds.ts';
+import type { ListedContract } from '../../../../acquiring/subscriptions/contracts/contract-store.ts';
+import { contractSnapshot } from '../../../../acquiring/subscriptions/contracts/contract.ts';
+import {
+  contractsByNumber,
+  contractsOfSubscriptions,
+  pageContracts,
+} from '../../../../acquiring/subscriptions/listing/page-contracts.ts';
 import {
   pageSubscriptions,
   subscriptionsByNumber,
@@ -33,7 +45,8 @@ import { utcStamp } from '../../../../kernel/values/dates.ts';
 import { parseRefundReferenceId, refundReferenceId } from '../../../../kernel/values/ids.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { cursorOf } from '../../page-cursor.ts';
-import { numbersIn, serveList } from './serve-list.ts';
+import { eventsOf, rowsOf } from './expand-rows.ts';
+import { numbersIn, serveList, type Listing } from './serve-list.ts';
 
 export const payments_list = serveList(retrievalPayments, {
   async page({ context, account_id, at, filter, ...page }) {
@@ -42,7 +55,33 @@ export const payments_list = serveList(retrievalPayments, {
   },
   find: ({ context, account_id }, ids) => paymentsByNumber(context, account_id, numbersIn(ids)),
   row: paymentRow,
+  expand: {
+    async refunds({ context, account_id }, items) {
+      const refunds = await refundsOfPayments(context, account_id, items.map(paymentOf));
+      return rowsOf(refunds, paymentOf, refundRow, paymentOf);
+    },
+    async disputes({ context, account_id }, items) {
+      const disputes = await disputesOfPayments(context, account_id, items.map(paymentOf));
+      return rowsOf(disputes, paymentOf, disputeRow, paymentOf);
+    },
+    events: eventsOf(paymentOf),
+  },
 });
+
+/** Which payment something is, or is of. */
+function paymentOf({ transaction_id }: { readonly transaction_id: bigint }): bigint {
+  return transaction_id;
+}
+
+/** The payments that objects are of. */
+async function paymentsOf(
+  { context, account_id }: Listing,
+  items: readonly { readonly transaction_id: bigint }[],
+): Promise<(item: { readonly transaction_id: bigint }) => unknown> {
+  const payments = await paymentsByNumber(context, account_id, [...new Set(items.map(paymentOf))]);
+  const rows = new Map(payments.map((payment) => [paymentOf(payment), paymentRow(payment)]));
+  return ({ transaction_id }) => rows.get(transaction_id);
+}
 
 function paymentRow(payment: ListedPayment): ListRowOf<typeof retrievalPayments> {
   const { currency, status, capture_deadline_at, review_due_at } = payment;
@@ -74,6 +113,7 @@ export const refunds_list = serveList(retrievalRefunds, {
       ids.map(parseRefundReferenceId).filter((key) => key !== null),
     ),
   row: refundRow,
+  expand: { payment: paymentsOf },
 });
 
 function refundRow(refund: ListedRefund): ListRowOf<typeof retrievalRefunds> {
@@ -102,6 +142,7 @@ export const disputes_list = serveList(retrievalDisputes, {
   },
   find: ({ context, account_id }, ids) => disputesByNumber(context, account_id, numbersIn(ids)),
   row: disputeRow,
+  expand: { payment: paymentsOf },
 });
 
 function disputeRow(dispute: ListedDispute): ListRowOf<typeof retrievalDisputes> {
@@ -124,7 +165,18 @@ export const subscriptions_list = serveList(retrievalSubscriptions, {
   },
   find: ({ context, account_id }, ids) => subscriptionsByNumber(context, account_id, numbersIn(ids)),
   row: subscriptionRow,
+  expand: {
+    async contracts({ context, account_id }, items) {
+      const contracts = await contractsOfSubscriptions(context, account_id, items.map(subscriptionOf));
+      return rowsOf(contracts, ({ subscription_id }) => subscription_id, contractRow, subscriptionOf);
+    },
+    events: eventsOf(subscriptionOf),
+  },
 });
+
+function subscriptionOf({ subscription }: ListedSubscription): bigint {
+  return subscription.subscription_id;
+}
 
 function subscriptionRow({
   subscription,
@@ -135,5 +187,54 @@ function subscriptionRow({
     next_charge_at: utcStamp(next_charge?.at ?? null),
     next_charge_amount: next_charge ? formatAmount(next_charge.amount, subscription.currency) : '',
     created_at: subscription.created_at.toISOString(),
+  };
+}
+
+export const contracts_list = serveList(retrievalContracts, {
+  async page({ context, account_id, filter, start, limit }) {
+    const page = { before: start?.transaction_id ?? null, limit };
+    const { contracts, next } = await pageContracts(context, account_id, filter, page);
+    return { items: contracts, next: next && cursorOf(next.created_at, next.contract_id) };
+  },
+  find: ({ context, account_id }, ids) => contractsByNumber(context, account_id, numbersIn(ids)),
+  row: contractRow,
+  expand: {
+    async subscription({ context, account_id }, items) {
+      const ids = new Set(items.map(({ subscription_id }) => subscription_id));
+      const subscriptions = await subscriptionsByNumber(context, account_id, [...ids]);
+      const rows = new Map(subscriptions.map((one) => [subscriptionOf(one), subscriptionRow(one)]));
+      return ({ subscription_id }) => rows.get(subscription_id);
+    },
+  },
+});
+
+function contractRow(contract: ListedContract): ListRowOf<typeof retrievalContracts> {
+  const row = {
+    ...contractSnapshot(contract, contract),
+    charged_at: utcStamp(contract.charged_at),
+    created_at: contract.created_at.toISOString(),
+  };
+  return row as unknown as ListRowOf<typeof retrievalContracts>;
+}
+
+export const cards_list = serveList(retrievalCards, {
+  async page({ context, account_id, filter, start, limit, cursor }) {
+    const after = start && { created_at: start.created_at, token_id: cursor.slice(cursor.indexOf('.') + 1) };
+    const { cards, next } = await pageCards(context, account_id, filter, { start: after, limit });
+    return { items: cards, next: next && `${next.created_at.getTime()}.${next.token_id}` };
+  },
+  find: ({ context, account_id }, ids) => cardsByToken(context, account_id, ids),
+  row: cardRow,
+});
+
+function cardRow(card: ListedCard): ListRowOf<typeof retrievalCards> {
+  return {
+    token_id: card.token_id,
+    card_brand: card.brand,
+    last_four: card.masked.slice(-4),
+    expiration_month: String(card.expiration_month).padStart(2, '0'),
+    expiration_year: String(card.expiration_year),
+    shopper_ids: card.shopper_ids,
+    created_at: card.created_at.toISOString(),
   };
 }

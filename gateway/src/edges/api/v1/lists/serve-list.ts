@@ -6,6 +6,8 @@ import {
   type ListOperation,
   type ListRowOf,
 } from '@causeway/schemas/v1/list-operation.ts';
+import type { Static, TObject, TProperties } from 'typebox';
+import type { Account } from '../../../../accounts/merchants/account.ts';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import { readFilters, type FilterValues } from '../../../../kernel/values/read-filter.ts';
@@ -17,8 +19,9 @@ import type { OperationHandler } from '../serve-operation.ts';
 import { checkValueCount, readValues } from '../value-list.ts';
 
 /** Whose objects are listed, and when they are. */
-interface Listing {
+export interface Listing {
   readonly context: ReadContext;
+  readonly account: Account;
   readonly account_id: string;
   /** The account's time. */
   readonly at: Date;
@@ -27,19 +30,36 @@ interface Listing {
 /** The part of a list that is asked for. */
 interface ListPage<O extends ListOperation> extends Listing {
   readonly filter: FilterValues<O['list']['filters']>;
-  /** Behind which row it begins; null at the newest. */
+  /** What has to be said, as it was sent. */
+  readonly of: Static<TObject<NonNullable<O['list']['of']>>>;
+  /** Behind which row it begins; null at the first. */
   readonly start: ReturnType<typeof readCursor>;
+  /** The same as it was sent; empty at the first. */
+  readonly cursor: string;
   readonly limit: number;
 }
 
+type HeadOf<O extends ListOperation> = O['list']['head'] extends infer Head extends TProperties
+  ? Static<TObject<Head>>
+  : Record<never, never>;
+
 /** How the objects of a list are read, and what its rows show. */
 interface ListReader<O extends ListOperation, Item> {
-  /** A page, newest first, and the cursor of the next one; null where none follows. */
-  page(asked: ListPage<O>): Promise<{ items: readonly Item[]; next: string | null }>;
-  /** Those of some objects that the account has, in any order. */
-  find(of: Listing, ids: readonly string[]): Promise<readonly Item[]>;
+  /** A page, in the list's order, and the cursor of the next one; null where none follows. */
+  page(asked: ListPage<O>): Promise<{ items: readonly Item[]; next: string | null; head?: HeadOf<O> }>;
+  /** Those of some objects that the account has, in any order. Left out where nothing is looked up. */
+  find?(of: Listing, ids: readonly string[]): Promise<readonly Item[]>;
   row(item: Item): ListRowOf<O>;
+  /** What some rows have with them, for all of them at once. */
+  readonly expand?: {
+    readonly [Name in keyof NonNullable<O['list']['expand']>]: (
+      of: Listing,
+      items: readonly Item[],
+    ) => Promise<ValueOf<Item>>;
+  };
 }
+/** What an expanded field of a row holds. */
+type ValueOf<Item> = (item: Item) => unknown;
 
 /** An operation with what serves it. */
 export interface ServedList {
@@ -53,6 +73,7 @@ interface ListBody {
   readonly account_id: string;
   readonly encryption_data: string;
   readonly ids?: string | string[];
+  readonly expand?: string | string[];
   readonly cursor?: string;
   readonly limit?: string | number;
   readonly q?: string;
@@ -63,41 +84,66 @@ export function serveList<O extends ListOperation, Item>(
   operation: O,
   reader: ListReader<O, Item>,
 ): ServedList {
-  const { filters, rows, id } = operation.list;
+  const { filters, rows, id = '', expand: expandable = {} } = operation.list;
   const handlerOf =
     (context: ReadContext) =>
     async (body: ListBody, { caller: { account }, at }: Parameters<OperationHandler<O>>[1]) => {
-      const of = { context, account_id: account.account_id, at };
-      const answer = (items: readonly ListRowOf<O>[], next: string | null, not_found: readonly string[]) => ({
-        ...processed(body),
-        [rows]: items,
-        not_found,
-        has_more: next !== null,
-        next_cursor: next ?? '',
-      });
-      if (body.ids !== undefined) {
+      const of = { context, account, account_id: account.account_id, at };
+      const names = readExpand(body.expand, Object.keys(expandable));
+      const present = async (items: readonly Item[]) => {
+        const expanded = await Promise.all(
+          names.map(async (name) => [name, await expanderOf(reader, name)(of, items)] as const),
+        );
+        return items.map((item) => ({
+          ...(reader.row(item) as Record<string, unknown>),
+          ...Object.fromEntries(expanded.map(([name, valueOf]) => [name, valueOf(item)])),
+        }));
+      };
+      if (body.ids !== undefined && reader.find) {
         const ids = readIds(body.ids);
         refuseBesideIds(body, Object.keys(filters.query));
-        const found = (await reader.find(of, ids)).map((item) => reader.row(item));
-        const by_id = new Map(found.map((row) => [(row as Record<string, unknown>)[id], row]));
-        const listed = ids.map((one) => by_id.get(one));
-        return answer(
-          listed.filter((row) => row !== undefined),
-          null,
-          ids.filter((one) => !by_id.has(one)),
-        );
+        const found = await present(await reader.find(of, ids));
+        const by_id = new Map(found.map((row) => [row[id], row]));
+        return {
+          ...processed(body),
+          [rows]: ids.flatMap((one) => by_id.get(one) ?? []),
+          not_found: ids.filter((one) => !by_id.has(one)),
+          has_more: false,
+          next_cursor: '',
+        };
       }
-      const page = readPage(body);
+      const page = readPage(body, names.length > 0 ? list_ids_max : list_limit_max);
       const texts = body as unknown as FilterTexts<typeof filters>;
-      const filter = readFilters(filters, texts, account.time_zone, at) as FilterValues<O['list']['filters']>;
-      const { items, next } = await reader.page({ ...of, ...page, filter });
-      return answer(
-        items.map((item) => reader.row(item)),
-        next,
-        [],
-      );
+      const filter = readFilters(filters, texts, account.time_zone, at);
+      const asked = { ...of, ...page, filter, of: body } as unknown as ListPage<O>;
+      const { items, next, head = {} } = await reader.page(asked);
+      return {
+        ...processed(body),
+        ...head,
+        [rows]: await present(items),
+        ...(reader.find && { not_found: [] }),
+        has_more: next !== null,
+        next_cursor: next ?? '',
+      };
     };
   return { operation, handlerOf: handlerOf as unknown as ServedList['handlerOf'] };
+}
+
+function expanderOf<O extends ListOperation, Item>({ expand }: ListReader<O, Item>, name: string) {
+  const expander = (
+    expand as
+      | Readonly<Record<string, (of: Listing, items: readonly Item[]) => Promise<ValueOf<Item>>>>
+      | undefined
+  )?.[name];
+  if (!expander) throw new Error(`nothing reads ${name}`);
+  return expander;
+}
+
+/** @throws RequestRefused that names what can be expanded */
+function readExpand(sent: string | readonly string[] | undefined, choices: readonly string[]): string[] {
+  const names = readValues(sent, 'expand');
+  if (!names.every((name) => choices.includes(name))) throw invalid('expand', { rule: 'none_of', choices });
+  return names;
 }
 
 /** @throws RequestRefused where there are too many */
@@ -114,12 +160,11 @@ function refuseBesideIds(body: object, filters: readonly string[]): void {
 }
 
 /** @throws RequestRefused where the search could be a card number, or the page is too long */
-function readPage({ q, limit: sent, cursor }: ListBody) {
+function readPage({ q, limit: sent, cursor }: ListBody, limit_max: number) {
   refuseCardSearch({ q });
   const limit = Number(sent || list_limit_default);
-  if (limit > list_limit_max)
-    throw invalid('limit', { rule: 'not_whole_between', min: 1, max: list_limit_max });
-  return { start: readCursor(cursor), limit };
+  if (limit > limit_max) throw invalid('limit', { rule: 'not_whole_between', min: 1, max: limit_max });
+  return { start: readCursor(cursor), cursor: cursor ?? '', limit };
 }
 
 /** The ids that are numbers of objects: no object has another one. */
