@@ -192,6 +192,8 @@ const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>
   retrievalTrans: () => ({ orders: 'none' }),
   retrievalRefund: () => ({ refund_orders: 'none' }),
   ...Object.fromEntries(api_operations.filter(isList).map(({ name }) => [name, () => ({})])),
+  retrievalStatement: () => ({ currency: 'EUR', from: '2026-01-01', to: '2026-01-31' }),
+  retrievalSettlementLines: () => ({ batch_id: '77' }),
 };
 
 async function subscribed(): Promise<string> {

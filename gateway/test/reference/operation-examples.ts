@@ -199,7 +199,7 @@ async function performBatches(
 }
 
 async function performLists(recorder: ExampleRecorder, { transaction_id }: Fields): Promise<void> {
-  for (const { name } of api_operations.filter(isList))
+  for (const { name } of api_operations.filter(isList).filter(({ list }) => !list.of))
     await recorder.perform(name, { name: 'newest', summary: 'The newest two' }, { limit: '2' });
   await recorder.perform(
     'retrievalPayments',

@@ -99,7 +99,13 @@ OPERATIONS = {
     "retrievalRefunds": ({"from": "2026-01-01", "cursor": "1767259800000.911920650807939072.1"}, IDENTITY),
     "retrievalPayouts": ({"q": "INV 7/é", "limit": "50"}, IDENTITY),
     "retrievalDisputes": ({"ids": ["911920650807939072", "7"]}, IDENTITY),
-    "retrievalSubscriptions": ({}, IDENTITY),
+    "retrievalSubscriptions": ({"expand": ["contracts"]}, IDENTITY),
+    "retrievalContracts": ({"recurring_id": "sub 1", "status": "charged"}, IDENTITY),
+    "retrievalCards": ({"shopper_id": "shöpper/1"}, IDENTITY),
+    "retrievalBalances": ({"currency": "EUR"}, IDENTITY),
+    "retrievalStatement": ({"currency": "EUR", "from": "2026-01-01", "to": "2026-01-31"}, IDENTITY),
+    "retrievalSettlements": ({"state": "open", "limit": 5}, IDENTITY),
+    "retrievalSettlementLines": ({"batch_id": "911920650807939072"}, IDENTITY),
     "payout": (
         {
             "request_id": "6f1c",

@@ -106,7 +106,7 @@ export async function sampleRequest(
   const { name } = operation;
   const sample = new_samples[name];
   if (sample) return sample();
-  if (isList(operation)) return { limit: '10' };
+  if (isList(operation) && !operation.list.of) return { limit: '10' };
   if (!payment_samples[name] && name !== 'cancelsubscription') throw needsFields(operation, '');
   return withReadGateway(environment, ({ context }) => sampleOf(context, operation, account_id));
 }
