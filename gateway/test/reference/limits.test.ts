@@ -281,6 +281,7 @@ describe.each(Object.keys(samples))('the operation %s', (operation) => {
       'refund_references',
       'merchant_refunds',
       'ids',
+      'expand',
     ]);
     const unlimited = without.map(({ path }) => sourceOf(path)).filter((path) => !looked_up.has(path));
     const with_types = new Set(['events', 'createWebhook', 'updateWebhook']);

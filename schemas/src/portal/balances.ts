@@ -23,14 +23,17 @@ export const payableParts = {
   }),
 };
 
-export const balanceRow = Type.Object({
-  currency: Type.String(),
-  pending: Type.String({ description: 'Captured and not settled yet' }),
-  ...payableParts,
-  reserve: Type.String(),
-  payouts_in_transit: Type.String(),
-  refunds_in_transit: Type.String(),
-});
+export const balanceRow = Type.Object(
+  {
+    currency: Type.String(),
+    pending: Type.String({ description: 'Captured and not settled yet' }),
+    ...payableParts,
+    reserve: Type.String(),
+    payouts_in_transit: Type.String(),
+    refunds_in_transit: Type.String(),
+  },
+  { title: 'Balance' },
+);
 export type BalanceRow = Static<typeof balanceRow>;
 
 export const listBalances = portalRoute({
@@ -46,15 +49,18 @@ export const listBalances = portalRoute({
 
 const span = { from: dateText, to: dateText };
 
-export const statementLine = Type.Object({
-  at: Type.String(),
-  movement: Type.String(),
-  transaction_id: Type.String(),
-  short_reference_id: Type.String(),
-  reference: Type.String(),
-  amount: Type.String(),
-  balance: Type.String({ description: 'After the movement' }),
-});
+export const statementLine = Type.Object(
+  {
+    at: Type.String(),
+    movement: Type.String(),
+    transaction_id: Type.String(),
+    short_reference_id: Type.String(),
+    reference: Type.String(),
+    amount: Type.String(),
+    balance: Type.String({ description: 'After the movement' }),
+  },
+  { title: 'StatementLine' },
+);
 export type StatementRow = Static<typeof statementLine>;
 
 export const readStatement = portalRoute({

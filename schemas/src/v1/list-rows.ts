@@ -121,50 +121,59 @@ const day = Type.String({
 });
 
 /** A day's card money in one currency (docs/specification/lists.md#settlements). */
-export const listed_settlement = Type.Object({
-  batch_id: Type.String({ description: 'The gateway’s identifier of the day’s money' }),
-  day,
-  currency: currencyText(),
-  state: oneOf(settlement_filters.filters.state.choices, 'open: pending; settled: available'),
-  captured: signedAmount('What was captured on the day'),
-  refunded: signedAmount('Less what failed and came back; below zero'),
-  disputed: signedAmount('Less what was won back; below zero'),
-  carried: signedAmount('What an earlier settlement could not take; never above zero'),
-  net: signedAmount('Their sum'),
-  due_on: Type.String({ ...stated({ format: 'date' }), description: 'The banking day of its settlement' }),
-  settled_on: Type.String({ description: 'YYYY-MM-DD when it was settled; empty while it is open' }),
-  settlement_id: Type.String({
-    description:
-      'The transaction_id of the movement in statements, in which days are settled together; or empty',
-  }),
-}, { title: 'Settlement' });
+export const listed_settlement = Type.Object(
+  {
+    batch_id: Type.String({ description: 'The gateway’s identifier of the day’s money' }),
+    day,
+    currency: currencyText(),
+    state: oneOf(settlement_filters.filters.state.choices, 'open: pending; settled: available'),
+    captured: signedAmount('What was captured on the day'),
+    refunded: signedAmount('Less what failed and came back; below zero'),
+    disputed: signedAmount('Less what was won back; below zero'),
+    carried: signedAmount('What an earlier settlement could not take; never above zero'),
+    net: signedAmount('Their sum'),
+    due_on: Type.String({ ...stated({ format: 'date' }), description: 'The banking day of its settlement' }),
+    settled_on: Type.String({ description: 'YYYY-MM-DD when it was settled; empty while it is open' }),
+    settlement_id: Type.String({
+      description:
+        'The transaction_id of the movement in statements, in which days are settled together; or empty',
+    }),
+  },
+  { title: 'Settlement' },
+);
 
 /** A movement of card money (docs/specification/lists.md#settlement-lines). */
-export const listed_settlement_line = Type.Object({
-  movement: Type.String({
-    description:
-      'capture, capture_undone, refund_accepted, refund_failed, refund_returned, dispute_taken, dispute_returned or dispute_fee',
-  }),
-  transaction_id: transactionId('The payment’s'),
-  order_no: Type.String({ description: 'The payment’s' }),
-  refund_reference_id: Type.String({ description: 'Of a refund; else empty' }),
-  currency: currencyText(),
-  amount: signedAmount('By how much it changed the pending balance'),
-  at: moment,
-}, { title: 'SettlementLine' });
+export const listed_settlement_line = Type.Object(
+  {
+    movement: Type.String({
+      description:
+        'capture, capture_undone, refund_accepted, refund_failed, refund_returned, dispute_taken, dispute_returned or dispute_fee',
+    }),
+    transaction_id: transactionId('The payment’s'),
+    order_no: Type.String({ description: 'The payment’s' }),
+    refund_reference_id: Type.String({ description: 'Of a refund; else empty' }),
+    currency: currencyText(),
+    amount: signedAmount('By how much it changed the pending balance'),
+    at: moment,
+  },
+  { title: 'SettlementLine' },
+);
 
 /** A stored card, without its number (docs/specification/lists.md#cards). */
-export const listed_card = Type.Object({
-  token_id: Type.String({ description: 'Send it as token_id to charge the card' }),
-  card_brand: Type.String(),
-  last_four: Type.String({ ...stated({ pattern: '^[0-9]{4}$' }), description: 'Of the card number' }),
-  expiration_month: Type.String({ ...stated({ pattern: '^[0-9]{2}$' }), description: 'Such as 08' }),
-  expiration_year: Type.String({ ...stated({ pattern: '^[0-9]{4}$' }), description: 'Such as 2034' }),
-  shopper_ids: Type.Array(Type.String(), {
-    description: 'The customers who have agreed to its storing, as you have named them; the newest 20',
-  }),
-  created_at: moment,
-}, { title: 'StoredCard' });
+export const listed_card = Type.Object(
+  {
+    token_id: Type.String({ description: 'Send it as token_id to charge the card' }),
+    card_brand: Type.String(),
+    last_four: Type.String({ ...stated({ pattern: '^[0-9]{4}$' }), description: 'Of the card number' }),
+    expiration_month: Type.String({ ...stated({ pattern: '^[0-9]{2}$' }), description: 'Such as 08' }),
+    expiration_year: Type.String({ ...stated({ pattern: '^[0-9]{4}$' }), description: 'Such as 2034' }),
+    shopper_ids: Type.Array(Type.String(), {
+      description: 'The customers who have agreed to its storing, as you have named them; the newest 20',
+    }),
+    created_at: moment,
+  },
+  { title: 'StoredCard' },
+);
 
 /** What has happened to an object (docs/specification/lists.md#expanded-fields). */
 export const listed_events = Type.Array(event_object, {

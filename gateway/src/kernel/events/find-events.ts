@@ -57,16 +57,6 @@ export interface RecordedEvent {
   readonly created_at: Date;
 }
 
-/** Payments whose events contain this reference_no. */
-export async function findSubjectsByReference(
-  context: Pick<ReadContext, 'database'>,
-  account_id: string,
-  reference_no: string,
-): Promise<bigint[]> {
-  const rows = await context.database.read(referenceRows, { account_id, reference_no });
-  return rows.map(({ subject_id }) => subject_id);
-}
-
 /** One event with its subject, or null. */
 export async function readEvent(
   context: Pick<ReadContext, 'database'>,
