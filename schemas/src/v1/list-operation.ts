@@ -9,7 +9,7 @@ import Type, {
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import type { ListFilters } from '../portal/lists/filter.ts';
 import { cursor_pattern } from '../portal/lists/list.ts';
-import { stated } from '../stated.ts';
+import { builtOn, stated } from '../stated.ts';
 import {
   fieldText,
   requestEnvelope,
@@ -171,9 +171,7 @@ export function listOperation<
   const response = Type.Object({
     ...responseEnvelope,
     ...head,
-    [rows]: Type.Array(
-      more.length > 0 ? Type.Object({ ...row.properties, ...Object.fromEntries(more) }) : row,
-    ),
+    [rows]: Type.Array(more.length > 0 ? expandedRow(row, Object.fromEntries(more)) : row),
     ...(id !== undefined && {
       not_found: Type.Array(Type.String(), {
         description: 'Of ids, those that are no object of the account; else empty',
@@ -198,4 +196,11 @@ export function listOperation<
     ],
     list,
   };
+}
+
+/** A row with what is expanded in it. */
+function expandedRow(row: TObject, more: TProperties): TObject {
+  const { title = '' } = row as { title?: string };
+  const options = { title: title.replace('Listed', 'Expanded'), ...builtOn(row) };
+  return Type.Object({ ...row.properties, ...more }, options);
 }
