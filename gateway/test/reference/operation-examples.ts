@@ -1,3 +1,4 @@
+import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { performActions } from './action-examples.ts';
 import { performPayouts } from './payout-examples.ts';
@@ -52,7 +53,11 @@ export async function performExamples(
   await performPayouts(recorder);
   await performSubscription(recorder);
   await performLists(recorder, to_capture);
+  const day = new Date(client.credentials.nowMs()).toISOString().slice(0, 10);
   await performActions(recorder, client, work);
+  await work(10 * day_ms);
+  await work(day_ms);
+  await performSettlements(recorder, { from: day, to: day });
   return recorder.examples;
 }
 
@@ -199,7 +204,8 @@ async function performBatches(
 }
 
 async function performLists(recorder: ExampleRecorder, { transaction_id }: Fields): Promise<void> {
-  for (const { name } of api_operations.filter(isList).filter(({ list }) => !list.of))
+  const listed = api_operations.filter(isList).filter(({ list }) => !list.of);
+  for (const { name } of listed.filter(({ name: of_list }) => of_list !== 'retrievalSettlements'))
     await recorder.perform(name, { name: 'newest', summary: 'The newest two' }, { limit: '2' });
   await recorder.perform(
     'retrievalPayments',
@@ -210,6 +216,25 @@ async function performLists(recorder: ExampleRecorder, { transaction_id }: Field
     'retrievalPayments',
     { name: 'named', summary: 'By id, of which one is of no payment' },
     { ids: [transaction_id, '77'] },
+  );
+}
+
+/** What moved on a day, read when its card money has been settled. */
+async function performSettlements(recorder: ExampleRecorder, days: Fields): Promise<void> {
+  const { settlements } = await recorder.perform(
+    'retrievalSettlements',
+    { name: 'settled', summary: 'The card money of a day' },
+    { ...days, currency: 'EUR' },
+  );
+  await recorder.perform(
+    'retrievalSettlementLines',
+    { name: 'newest', summary: 'The newest two lines of a settlement' },
+    { batch_id: settlements[0].batch_id, limit: '2' },
+  );
+  await recorder.perform(
+    'retrievalStatement',
+    { name: 'oldest', summary: 'The first two movements of a day' },
+    { ...days, currency: 'EUR', limit: '2' },
   );
 }
 

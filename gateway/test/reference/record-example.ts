@@ -22,6 +22,8 @@ const identifiers: Readonly<Record<string, (number: number) => string>> = {
   token_id: (number) => `tok_example${number}`,
   short_reference_id: (number) => `20260101-EX${String(number).padStart(4, '0')}`,
   dispute_id: (number) => String(796_000_002_000_000_000n + BigInt(number)),
+  batch_id: (number) => String(796_000_006_000_000_000n + BigInt(number)),
+  settlement_id: (number) => String(796_000_007_000_000_000n + BigInt(number)),
   evidence_id: (number) => String(796_000_003_000_000_000n + BigInt(number)),
   contract_id: (number) => String(796_000_005_000_000_000n + BigInt(number)),
   endpoint_id: (number) => `we_${796_000_004_000_000_000n + BigInt(number)}`,
@@ -41,7 +43,6 @@ const fixed_fields: Readonly<Record<string, string>> = {
   created_at: '2026-01-01T09:30:00+0000',
   last_updated_at: '2026-01-01T09:30:00+0000',
   next_cursor: '1767259800000.796000000000000001',
-  payment_date: example_time.date,
   secret: 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhlLXJlZmVyZW5jZQ==',
   started_at: example_time.iso,
   expires_at: '2026-01-01T10:30:00+0000',
@@ -120,6 +121,7 @@ export class ExampleRecorder {
     return mapTexts(value, (name, text) => {
       const fixed = fixed_fields[name];
       if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return example_time.iso;
+      if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return example_time.date;
       if (fixed !== undefined && text !== '') return fixed;
       const known = longest_first.reduce((done, [from, to]) => done.replaceAll(from, to), text);
       // Addresses of this run's gateway, with whatever it drew at random.

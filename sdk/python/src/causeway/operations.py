@@ -188,6 +188,56 @@ UPLOAD_EVIDENCE = Operation(
     pages=None,
     outcome=None,
 )
+RETRIEVAL_CARDS = Operation(
+    name="retrievalCards",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("cards", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_BALANCES = Operation(
+    name="retrievalBalances",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("balances", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_STATEMENT = Operation(
+    name="retrievalStatement",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("lines", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_SETTLEMENTS = Operation(
+    name="retrievalSettlements",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("settlements", "next_cursor", "cursor"),
+    outcome=None,
+)
+RETRIEVAL_SETTLEMENT_LINES = Operation(
+    name="retrievalSettlementLines",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("lines", "next_cursor", "cursor"),
+    outcome=None,
+)
 PAYOUT = Operation(
     name="payout",
     moves_money=True,
@@ -378,6 +428,16 @@ UPDATE_WEBHOOK = Operation(
     pages=None,
     outcome=None,
 )
+RETRIEVAL_CONTRACTS = Operation(
+    name="retrievalContracts",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("contracts", "next_cursor", "cursor"),
+    outcome=None,
+)
 
 OPERATIONS = (
     AUTHORISE,
@@ -398,6 +458,11 @@ OPERATIONS = (
     ANSWER_DISPUTE,
     DELETE_EVIDENCE,
     UPLOAD_EVIDENCE,
+    RETRIEVAL_CARDS,
+    RETRIEVAL_BALANCES,
+    RETRIEVAL_STATEMENT,
+    RETRIEVAL_SETTLEMENTS,
+    RETRIEVAL_SETTLEMENT_LINES,
     PAYOUT,
     CANCEL_PAYOUT,
     RETRIEVAL_PAYOUTS,
@@ -417,6 +482,7 @@ OPERATIONS = (
     ROTATE_WEBHOOK_SECRET,
     TEST_WEBHOOK,
     UPDATE_WEBHOOK,
+    RETRIEVAL_CONTRACTS,
 )
 
 
@@ -814,7 +880,7 @@ class Causeway(Client):
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> Listing[types.RetrievalPaymentsResponse, types.ListedPayment]:
+    ) -> Listing[types.RetrievalPaymentsResponse, types.ExpandedPayment]:
         """List payments.
 
         Lists the account’s payments, all of them or those that filters and a search
@@ -840,7 +906,7 @@ class Causeway(Client):
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> Listing[types.RetrievalRefundsResponse, types.ListedRefund]:
+    ) -> Listing[types.RetrievalRefundsResponse, types.ExpandedRefund]:
         """List refunds.
 
         Lists the account’s refunds. A search leaves the other filters aside. Newest
@@ -865,7 +931,7 @@ class Causeway(Client):
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> Listing[types.RetrievalDisputesResponse, types.ListedDispute]:
+    ) -> Listing[types.RetrievalDisputesResponse, types.ExpandedDispute]:
         """List disputes.
 
         Lists the account’s disputes. A search leaves the other filters aside. Newest
@@ -969,6 +1035,132 @@ class Causeway(Client):
             attempts=attempts,
         )
 
+    def retrieval_cards(
+        self,
+        fields: types.RetrievalCardsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalCardsResponse, types.StoredCard]:
+        """List stored cards.
+
+        Lists the cards that the account has stored. Nothing of a card number but its
+        last four digits is told. Newest first. While has_more is true, send next_cursor
+        as ``cursor`` with the same filters to get the next page; what is created
+        meanwhile is on no later page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalCards`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_CARDS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_balances(
+        self,
+        fields: types.RetrievalBalancesRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalBalancesResponse, types.Balance]:
+        """List balances.
+
+        Lists what the account holds, a row for each currency, as of now. By currency,
+        on one page. While has_more is true, send next_cursor as ``cursor`` with the
+        same filters to get the next page; what is created meanwhile is on no later
+        page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalBalances`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_BALANCES,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_statement(
+        self,
+        fields: types.RetrievalStatementRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalStatementResponse, types.StatementLine]:
+        """Read the statement of a balance.
+
+        Lists every movement of the available balance in one currency, from the first
+        day to the last, at most 366 days. Oldest first. While has_more is true, send
+        next_cursor as ``cursor`` with the same filters to get the next page; what is
+        created meanwhile is on no later page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalStatement`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_STATEMENT,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_settlements(
+        self,
+        fields: types.RetrievalSettlementsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalSettlementsResponse, types.Settlement]:
+        """List settlements.
+
+        Lists the account’s card money by day and currency: what was captured, refunded
+        and disputed, and when it becomes available. Newest first. While has_more is
+        true, send next_cursor as ``cursor`` with the same filters to get the next page;
+        what is created meanwhile is on no later page, and nothing is left out or comes
+        twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalSettlements`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_SETTLEMENTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_settlement_lines(
+        self,
+        fields: types.RetrievalSettlementLinesRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalSettlementLinesResponse, types.SettlementLine]:
+        """List the lines of a settlement.
+
+        Lists the movements of card money of a settlement’s day, in its currency. Newest
+        first. While has_more is true, send next_cursor as ``cursor`` with the same
+        filters to get the next page; what is created meanwhile is on no later page, and
+        nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalSettlementLines`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_SETTLEMENT_LINES,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
     def payout(
         self,
         fields: types.PayoutRequest,
@@ -1024,7 +1216,7 @@ class Causeway(Client):
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> Listing[types.RetrievalPayoutsResponse, types.ListedPayout]:
+    ) -> Listing[types.RetrievalPayoutsResponse, types.ExpandedPayout]:
         """List payouts.
 
         Lists the account’s payouts, or finds one by its transaction_id,
@@ -1102,7 +1294,7 @@ class Causeway(Client):
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> Listing[types.RetrievalSubscriptionsResponse, types.ListedSubscription]:
+    ) -> Listing[types.RetrievalSubscriptionsResponse, types.ExpandedSubscription]:
         """List subscriptions.
 
         Lists the account’s subscriptions. Newest first. While has_more is true, send
@@ -1392,6 +1584,31 @@ class Causeway(Client):
         """
         return self._call(
             UPDATE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_contracts(
+        self,
+        fields: types.RetrievalContractsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalContractsResponse, types.ExpandedContract]:
+        """List contracts.
+
+        Lists the contracts of the account’s subscriptions: what each period owes.
+        Newest first. While has_more is true, send next_cursor as ``cursor`` with the
+        same filters to get the next page; what is created meanwhile is on no later
+        page, and nothing is left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalContracts`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_CONTRACTS,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,

@@ -1100,9 +1100,8 @@ class RetrievalPaymentsRequest(_RetrievalPaymentsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """Words that a payment has all of: whole or part of order_no, transaction_id,
-    reference_no, name or e-mail in any case, the amount, or the last four digits; or up
-    to 100 whole numbers
+    """order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four
+    digits
     """
     status: NotRequired[str]
     """payment_status codes, comma-separated"""
@@ -1125,7 +1124,185 @@ class RetrievalPaymentsRequest(_RetrievalPaymentsRequestOptional):
     limit: NotRequired[str | int]
     """How many at most, 1 to 500; default 50"""
     cursor: NotRequired[str]
-    """next_cursor of the page before; without it, the newest come first"""
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: refunds, disputes, events; a page then has at most 100
+    rows; several as a comma-separated string, as repeated keys or as an array, in which
+    values are taken as they are, with commas and outer spaces
+    """
+
+
+class ListedRefund(TypedDict):
+    refund_reference_id: str
+    """transaction_id, hyphen, two-digit number"""
+    refund_reference: str
+    """The merchant’s own, or empty"""
+    transaction_id: str
+    """The payment’s"""
+    order_no: str
+    """The payment’s"""
+    status: Literal["pending", "completed", "failed"]
+    """State of the refund"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    refund_amount: str
+    """What is given back"""
+    refund_reason: str
+    metadata: dict[str, str]
+    """What the merchant has noted about it; empty where there is nothing"""
+    failure_code: str
+    """Why it failed, or empty"""
+    created_at: str
+    """ISO 8601, UTC"""
+    processed_at: str
+    """When its outcome was known: ISO 8601, UTC; or empty"""
+
+
+class ListedDispute(TypedDict):
+    dispute_id: str
+    dispute_reference: str
+    """The acquirer’s, the same through all stages"""
+    dispute_stage: str
+    """inquiry, chargeback, pre_arbitration, arbitration, won or lost"""
+    dispute_amount: str
+    """What is disputed, in dispute_currency"""
+    dispute_currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    reason_code: str
+    """The scheme’s reason"""
+    answer_due_at: str
+    """Until when it can be answered: ISO 8601, UTC; empty where it cannot"""
+    answer_due_from: str
+    """Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s
+    rule; default, assumed because nothing is known; or empty
+    """
+    transaction_id: str
+    """The payment’s"""
+    order_no: str
+    """The payment’s"""
+    state: Literal["open", "answered", "won", "lost"]
+    """open: waits for your answer; answered: waits for the acquirer; won; lost"""
+    opened_at: str
+    """ISO 8601, UTC"""
+    closed_at: str
+    """When it was decided: ISO 8601, UTC; or empty"""
+
+
+class ExpandedPayment(TypedDict):
+    transaction_id: str
+    """Gateway transaction identifier"""
+    order_no: str
+    """Merchant order number; masked where it looks like a card number"""
+    payment_status: PaymentStatusCode
+    """See payment status codes"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What was authorised or asked for"""
+    requested_amount: str
+    """What was asked for, where less was approved; else empty"""
+    captured_amount: str
+    """What has been captured"""
+    refunded_amount: str
+    """What has been refunded"""
+    reference_no: str
+    """The acquirer’s retrieval reference, else the gateway’s"""
+    card_brand: str
+    card_masked: str
+    """First six and last four digits"""
+    website: str
+    """Site of the order"""
+    failure_code: str
+    """Code of the last failure, or empty"""
+    response_code: str
+    """The scheme’s own code of a decline (ISO 8583, data element 39), or empty"""
+    advice_code: str
+    """Mastercard’s merchant advice code, or empty"""
+    retry: Literal["never", "later", "update", ""]
+    """What may be done after a decline: never try the card again, try later, or update
+    something first (the card’s data, or the customer’s authentication); else empty
+    """
+    metadata: dict[str, str]
+    """What the merchant has noted about it; empty where there is nothing"""
+    status_name: PaymentStatusName
+    """The name of payment_status"""
+    remaining_amount: str
+    """What can still be captured or cancelled"""
+    refundable_amount: str
+    """What can still be refunded"""
+    disputed_amount: str
+    """What open and lost disputes hold"""
+    payment_method: str
+    """card, or how else it was paid"""
+    shopper_email: str
+    token_id: str
+    """The stored card, or empty"""
+    created_at: str
+    """ISO 8601, UTC"""
+    last_updated_at: str
+    """ISO 8601, UTC"""
+    capture_deadline_at: str
+    """Until when it can be captured: ISO 8601, UTC; or empty"""
+    review_due_at: str
+    """Until when it can be reviewed, while it is held: ISO 8601, UTC; or empty"""
+    refunds: NotRequired[list[ListedRefund]]
+    disputes: NotRequired[list[ListedDispute]]
+    events: NotRequired[list[Event]]
+    """Its newest 100 events, in their order"""
+
+
+class RetrievalPaymentsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    payments: list[ExpandedPayment]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
+_RetrievalRefundsRequestOptional = TypedDict(
+    "_RetrievalRefundsRequestOptional",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class RetrievalRefundsRequest(_RetrievalRefundsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of refund_reference_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    q: NotRequired[str]
+    """order_no, refund_reference, refund_reference_id or transaction_id"""
+    status: NotRequired[str]
+    to: NotRequired[str]
+    """In the account’s zone"""
+    currency: NotRequired[str]
+    metadata: NotRequired[str]
+    """A key of the metadata, an equals sign and its whole text, such as cart_id=C-81"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: payment; a page then has at most 100 rows; several as
+    a comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
 
 
 class ListedPayment(TypedDict):
@@ -1187,59 +1364,7 @@ class ListedPayment(TypedDict):
     """Until when it can be reviewed, while it is held: ISO 8601, UTC; or empty"""
 
 
-class RetrievalPaymentsResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    payments: list[ListedPayment]
-    not_found: list[str]
-    """Of ids, those that are no object of the account; else empty"""
-    has_more: bool
-    """Whether another page follows"""
-    next_cursor: str
-    """Where it begins; empty where none follows"""
-
-
-_RetrievalRefundsRequestOptional = TypedDict(
-    "_RetrievalRefundsRequestOptional",
-    {
-        "from": "str",
-    },
-    total=False,
-)
-
-
-class RetrievalRefundsRequest(_RetrievalRefundsRequestOptional):
-    ids: NotRequired[str | list[str]]
-    """Up to 100 values of refund_reference_id: these alone, in this order; several as a
-    comma-separated string, as repeated keys or as an array, in which values are taken
-    as they are, with commas and outer spaces
-    """
-    q: NotRequired[str]
-    """Words that a refund has all of: whole or part of refund_reference_id,
-    refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or
-    the last four digits; or up to 100 whole numbers
-    """
-    status: NotRequired[str]
-    to: NotRequired[str]
-    """In the account’s zone"""
-    currency: NotRequired[str]
-    metadata: NotRequired[str]
-    """A key of the metadata, an equals sign and its whole text, such as cart_id=C-81"""
-    limit: NotRequired[str | int]
-    """How many at most, 1 to 500; default 50"""
-    cursor: NotRequired[str]
-    """next_cursor of the page before; without it, the newest come first"""
-
-
-class ListedRefund(TypedDict):
+class ExpandedRefund(TypedDict):
     refund_reference_id: str
     """transaction_id, hyphen, two-digit number"""
     refund_reference: str
@@ -1263,6 +1388,7 @@ class ListedRefund(TypedDict):
     """ISO 8601, UTC"""
     processed_at: str
     """When its outcome was known: ISO 8601, UTC; or empty"""
+    payment: NotRequired[ListedPayment]
 
 
 class RetrievalRefundsResponse(TypedDict):
@@ -1276,7 +1402,7 @@ class RetrievalRefundsResponse(TypedDict):
     """The request was processed: look at the items"""
     return_message: Literal["OK"]
     """The request was processed"""
-    refunds: list[ListedRefund]
+    refunds: list[ExpandedRefund]
     not_found: list[str]
     """Of ids, those that are no object of the account; else empty"""
     has_more: bool
@@ -1301,10 +1427,7 @@ class RetrievalDisputesRequest(_RetrievalDisputesRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """Words that a dispute has all of: whole or part of dispute_id, the acquirer’s
-    reference, transaction_id, order_no, name or e-mail in any case, the amount, or the
-    last four digits; or up to 100 whole numbers
-    """
+    """order_no, transaction_id, dispute_id or the acquirer’s reference"""
     state: NotRequired[str]
     stage: NotRequired[str]
     to: NotRequired[str]
@@ -1312,10 +1435,15 @@ class RetrievalDisputesRequest(_RetrievalDisputesRequestOptional):
     limit: NotRequired[str | int]
     """How many at most, 1 to 500; default 50"""
     cursor: NotRequired[str]
-    """next_cursor of the page before; without it, the newest come first"""
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: payment; a page then has at most 100 rows; several as
+    a comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
 
 
-class ListedDispute(TypedDict):
+class ExpandedDispute(TypedDict):
     dispute_id: str
     dispute_reference: str
     """The acquirer’s, the same through all stages"""
@@ -1343,6 +1471,7 @@ class ListedDispute(TypedDict):
     """ISO 8601, UTC"""
     closed_at: str
     """When it was decided: ISO 8601, UTC; or empty"""
+    payment: NotRequired[ListedPayment]
 
 
 class RetrievalDisputesResponse(TypedDict):
@@ -1356,7 +1485,7 @@ class RetrievalDisputesResponse(TypedDict):
     """The request was processed: look at the items"""
     return_message: Literal["OK"]
     """The request was processed"""
-    disputes: list[ListedDispute]
+    disputes: list[ExpandedDispute]
     not_found: list[str]
     """Of ids, those that are no object of the account; else empty"""
     has_more: bool
@@ -1464,6 +1593,291 @@ class UploadEvidenceResponse(TypedDict):
     """As sent"""
     evidence_id: str
     """Of the file"""
+
+
+_RetrievalCardsRequestOptional = TypedDict(
+    "_RetrievalCardsRequestOptional",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class RetrievalCardsRequest(_RetrievalCardsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of token_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    shopper_id: NotRequired[str]
+    """The cards that this customer has agreed to store"""
+    to: NotRequired[str]
+    """In the account’s zone"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+
+
+class StoredCard(TypedDict):
+    token_id: str
+    """Send it as token_id to charge the card"""
+    card_brand: str
+    last_four: str
+    """Of the card number"""
+    expiration_month: str
+    """Such as 08"""
+    expiration_year: str
+    """Such as 2034"""
+    shopper_ids: list[str]
+    """The customers who have agreed to its storing, as you have named them; the newest
+    20
+    """
+    created_at: str
+    """ISO 8601, UTC"""
+
+
+class RetrievalCardsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    cards: list[StoredCard]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
+class RetrievalBalancesRequest(TypedDict):
+    currency: NotRequired[str]
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+
+
+class Balance(TypedDict):
+    currency: str
+    pending: str
+    """Captured and not settled yet"""
+    available: str
+    """Settled or put in, and not paid out"""
+    below_zero: str
+    """What is below zero in the account’s other balances, such as pending after
+    refunds; never above zero
+    """
+    minimum_balance: str
+    """What the operator has stay in the balance"""
+    credit_limit: str
+    """How far the operator lets the balance go below zero"""
+    payable: str
+    """Can be paid out: available and below_zero, less minimum_balance, plus
+    credit_limit; below zero where more is owed
+    """
+    reserve: str
+    payouts_in_transit: str
+    refunds_in_transit: str
+
+
+class RetrievalBalancesResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    balances: list[Balance]
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
+_RetrievalStatementRequestRequired = TypedDict(
+    "_RetrievalStatementRequestRequired",
+    {
+        "from": "str",
+    },
+)
+
+
+class RetrievalStatementRequest(_RetrievalStatementRequestRequired):
+    currency: Currency
+    """Of the balance"""
+    to: str
+    """In the account’s zone"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+
+
+class StatementLine(TypedDict):
+    at: str
+    movement: str
+    transaction_id: str
+    short_reference_id: str
+    reference: str
+    amount: str
+    balance: str
+    """After the movement"""
+
+
+class RetrievalStatementResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    opening: str
+    """The balance before the first movement of this page"""
+    over: bool
+    """Whether the days are over: nothing can move in them any more"""
+    lines: list[StatementLine]
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
+_RetrievalSettlementsRequestOptional = TypedDict(
+    "_RetrievalSettlementsRequestOptional",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class RetrievalSettlementsRequest(_RetrievalSettlementsRequestOptional):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of batch_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    to: NotRequired[str]
+    """In the account’s zone"""
+    currency: NotRequired[str]
+    state: NotRequired[str]
+    """open: its money is pending; settled: it is available"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+
+
+class Settlement(TypedDict):
+    batch_id: str
+    """The gateway’s identifier of the day’s money"""
+    day: str
+    """YYYY-MM-DD in the account’s time zone"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    state: Literal["open", "settled"]
+    """open: pending; settled: available"""
+    captured: str
+    """What was captured on the day"""
+    refunded: str
+    """Less what failed and came back; below zero"""
+    disputed: str
+    """Less what was won back; below zero"""
+    carried: str
+    """What an earlier settlement could not take; never above zero"""
+    net: str
+    """Their sum"""
+    due_on: str
+    """The banking day of its settlement"""
+    settled_on: str
+    """YYYY-MM-DD when it was settled; empty while it is open"""
+    settlement_id: str
+    """The transaction_id of the movement in statements, in which days are settled
+    together; or empty
+    """
+
+
+class RetrievalSettlementsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    settlements: list[Settlement]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
+class RetrievalSettlementLinesRequest(TypedDict):
+    batch_id: str
+    """Of the settlement"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+
+
+class SettlementLine(TypedDict):
+    movement: str
+    """capture, capture_undone, refund_accepted, refund_failed, refund_returned,
+    dispute_taken, dispute_returned or dispute_fee
+    """
+    transaction_id: str
+    """The payment’s"""
+    order_no: str
+    """The payment’s"""
+    refund_reference_id: str
+    """Of a refund; else empty"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """By how much it changed the pending balance"""
+    at: str
+    """ISO 8601, UTC"""
+
+
+class RetrievalSettlementLinesResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    lines: list[SettlementLine]
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
 
 
 class PayoutBeneficiaryAdditionalInfo(TypedDict):
@@ -1916,10 +2330,7 @@ class RetrievalPayoutsRequest(_RetrievalPayoutsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """Words that a payout has all of: whole or part of transaction_id,
-    short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in
-    any case, or the amount; or up to 100 whole numbers
-    """
+    """transaction_id, short_reference_id, request_id or reference"""
     status: NotRequired[str]
     """States, comma-separated"""
     to: NotRequired[str]
@@ -1931,10 +2342,15 @@ class RetrievalPayoutsRequest(_RetrievalPayoutsRequestOptional):
     limit: NotRequired[str | int]
     """How many at most, 1 to 500; default 50"""
     cursor: NotRequired[str]
-    """next_cursor of the page before; without it, the newest come first"""
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: events; a page then has at most 100 rows; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
 
 
-class ListedPayout(TypedDict):
+class ExpandedPayout(TypedDict):
     transaction_id: str
     """Gateway identifier of the payout"""
     request_id: str
@@ -2003,6 +2419,8 @@ class ListedPayout(TypedDict):
     """ISO 8601, UTC"""
     last_updated_at: str
     """ISO 8601, UTC"""
+    events: NotRequired[list[Event]]
+    """Its newest 100 events, in their order"""
 
 
 class RetrievalPayoutsResponse(TypedDict):
@@ -2016,7 +2434,7 @@ class RetrievalPayoutsResponse(TypedDict):
     """The request was processed: look at the items"""
     return_message: Literal["OK"]
     """The request was processed"""
-    payouts: list[ListedPayout]
+    payouts: list[ExpandedPayout]
     not_found: list[str]
     """Of ids, those that are no object of the account; else empty"""
     has_more: bool
@@ -2114,10 +2532,8 @@ class RetrievalSubscriptionsRequest(TypedDict):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """Words that a subscription has all of: whole or part of recurring_id,
-    contract_name, its first order_no, name or e-mail in any case, the price, or the
-    last four digits; or up to 100 whole numbers, those of its contracts and payments
-    too
+    """recurring_id, e-mail, order_no, or the number of a subscription, contract or
+    transaction
     """
     status: NotRequired[Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]]
     metadata: NotRequired[str]
@@ -2125,10 +2541,49 @@ class RetrievalSubscriptionsRequest(TypedDict):
     limit: NotRequired[str | int]
     """How many at most, 1 to 500; default 50"""
     cursor: NotRequired[str]
-    """next_cursor of the page before; without it, the newest come first"""
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: contracts, events; a page then has at most 100 rows;
+    several as a comma-separated string, as repeated keys or as an array, in which
+    values are taken as they are, with commas and outer spaces
+    """
 
 
-class ListedSubscription(TypedDict):
+class ListedContract(TypedDict):
+    contract_id: str
+    """The gateway’s identifier"""
+    subscription_id: str
+    recurring_id: str
+    contract_name: str
+    contract_status: ContractStatus
+    """Where it stands"""
+    cycle_no: str
+    """1 for the first contract of the subscription"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What the period costs"""
+    period_start: str
+    """YYYY-MM-DD"""
+    period_end: str
+    """YYYY-MM-DD, the first day of the next period"""
+    due_at: str
+    """When it is charged first: ISO 8601, UTC"""
+    attempts: str
+    """How often it has been charged"""
+    next_attempt_at: str
+    """When it is charged next, or empty"""
+    transaction_id: str
+    """The payment of the newest charge, or empty"""
+    failure_code: str
+    """Why the newest charge failed, or empty"""
+    charged_at: str
+    """When it was paid: ISO 8601, UTC; or empty"""
+    created_at: str
+    """ISO 8601, UTC"""
+
+
+class ExpandedSubscription(TypedDict):
     subscription_id: str
     """The gateway’s identifier"""
     recurring_id: str
@@ -2156,6 +2611,10 @@ class ListedSubscription(TypedDict):
     """What it is charged then"""
     created_at: str
     """ISO 8601, UTC"""
+    contracts: NotRequired[list[ListedContract]]
+    """The newest 60"""
+    events: NotRequired[list[Event]]
+    """Its newest 100 events, in their order"""
 
 
 class RetrievalSubscriptionsResponse(TypedDict):
@@ -2169,7 +2628,7 @@ class RetrievalSubscriptionsResponse(TypedDict):
     """The request was processed: look at the items"""
     return_message: Literal["OK"]
     """The request was processed"""
-    subscriptions: list[ListedSubscription]
+    subscriptions: list[ExpandedSubscription]
     not_found: list[str]
     """Of ids, those that are no object of the account; else empty"""
     has_more: bool
@@ -2538,6 +2997,112 @@ class UpdateWebhookResponse(TypedDict):
     """The request was processed"""
     endpoint_id: str
     """As sent"""
+
+
+class RetrievalContractsRequest(TypedDict):
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of contract_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    subscription_id: NotRequired[str]
+    recurring_id: NotRequired[str]
+    """Of the subscriptions with this recurring_id"""
+    status: NotRequired[str]
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: subscription; a page then has at most 100 rows;
+    several as a comma-separated string, as repeated keys or as an array, in which
+    values are taken as they are, with commas and outer spaces
+    """
+
+
+class ListedSubscription(TypedDict):
+    subscription_id: str
+    """The gateway’s identifier"""
+    recurring_id: str
+    contract_name: str
+    subscription_status: SubscriptionStatus
+    """Where it stands"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What a period costs after the promotion"""
+    interval_unit: Literal["day", "week", "month", "year"]
+    """Unit of a period"""
+    interval: str
+    cycles_drawn_up: str
+    """How many contracts have been drawn up"""
+    next_charge_date: str
+    """YYYY-MM-DD of the next contract to be drawn up, or empty"""
+    end_reason: Literal["cancelled", "completed", "unpaid", "first_payment_failed", ""]
+    """Why it ended; empty while it has not"""
+    metadata: dict[str, str]
+    """What the merchant has noted about it; empty where there is nothing"""
+    next_charge_at: str
+    """When it is charged next: ISO 8601, UTC; or empty"""
+    next_charge_amount: str
+    """What it is charged then"""
+    created_at: str
+    """ISO 8601, UTC"""
+
+
+class ExpandedContract(TypedDict):
+    contract_id: str
+    """The gateway’s identifier"""
+    subscription_id: str
+    recurring_id: str
+    contract_name: str
+    contract_status: ContractStatus
+    """Where it stands"""
+    cycle_no: str
+    """1 for the first contract of the subscription"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What the period costs"""
+    period_start: str
+    """YYYY-MM-DD"""
+    period_end: str
+    """YYYY-MM-DD, the first day of the next period"""
+    due_at: str
+    """When it is charged first: ISO 8601, UTC"""
+    attempts: str
+    """How often it has been charged"""
+    next_attempt_at: str
+    """When it is charged next, or empty"""
+    transaction_id: str
+    """The payment of the newest charge, or empty"""
+    failure_code: str
+    """Why the newest charge failed, or empty"""
+    charged_at: str
+    """When it was paid: ISO 8601, UTC; or empty"""
+    created_at: str
+    """ISO 8601, UTC"""
+    subscription: NotRequired[ListedSubscription]
+
+
+class RetrievalContractsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    contracts: list[ExpandedContract]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
 
 
 class Payment(TypedDict):

@@ -13,6 +13,7 @@ import type {
   AnswerDisputeResponse,
   AuthoriseRequest,
   AuthoriseResponse,
+  Balance,
   CancelContractRequest,
   CancelContractResponse,
   CancelOrder,
@@ -44,13 +45,14 @@ import type {
   Event,
   EventsRequest,
   EventsResponse,
+  ExpandedContract,
+  ExpandedDispute,
+  ExpandedPayment,
+  ExpandedPayout,
+  ExpandedRefund,
+  ExpandedSubscription,
   ExpireCheckoutRequest,
   ExpireCheckoutResponse,
-  ListedDispute,
-  ListedPayment,
-  ListedPayout,
-  ListedRefund,
-  ListedSubscription,
   OptimiseRequest,
   OptimiseResponse,
   PauseSubscriptionRequest,
@@ -65,6 +67,12 @@ import type {
   ReplayEventsResponse,
   ResumeSubscriptionRequest,
   ResumeSubscriptionResponse,
+  RetrievalBalancesRequest,
+  RetrievalBalancesResponse,
+  RetrievalCardsRequest,
+  RetrievalCardsResponse,
+  RetrievalContractsRequest,
+  RetrievalContractsResponse,
   RetrievalDisputesRequest,
   RetrievalDisputesResponse,
   RetrievalPaymentsRequest,
@@ -75,6 +83,12 @@ import type {
   RetrievalRefundResponse,
   RetrievalRefundsRequest,
   RetrievalRefundsResponse,
+  RetrievalSettlementLinesRequest,
+  RetrievalSettlementLinesResponse,
+  RetrievalSettlementsRequest,
+  RetrievalSettlementsResponse,
+  RetrievalStatementRequest,
+  RetrievalStatementResponse,
   RetrievalSubscriptionsRequest,
   RetrievalSubscriptionsResponse,
   RetrievalTransRequest,
@@ -87,6 +101,10 @@ import type {
   ReviewResponse,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
+  Settlement,
+  SettlementLine,
+  StatementLine,
+  StoredCard,
   TestWebhookRequest,
   TestWebhookResponse,
   UpdateWebhookRequest,
@@ -114,6 +132,11 @@ export const operations = {
   answerDispute: {"name":"answerDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   deleteEvidence: {"name":"deleteEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   uploadEvidence: {"name":"uploadEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  retrievalCards: {"name":"retrievalCards","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"cards","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalBalances: {"name":"retrievalBalances","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"balances","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalStatement: {"name":"retrievalStatement","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalSettlements: {"name":"retrievalSettlements","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"settlements","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalSettlementLines: {"name":"retrievalSettlementLines","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
   payout: {"name":"payout","moves_money":true,"exact_numbers":true,"signed_fields":["merchant_id","account_id","request_id","payment_currency","payment_amount"],"pages":null,"outcome":null},
   cancelPayout: {"name":"cancelPayout","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","transaction_id"],"pages":null,"outcome":null},
   retrievalPayouts: {"name":"retrievalPayouts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payouts","next":"next_cursor","cursor":"cursor"},"outcome":null},
@@ -133,6 +156,7 @@ export const operations = {
   rotateWebhookSecret: {"name":"rotateWebhookSecret","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   testWebhook: {"name":"testWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   updateWebhook: {"name":"updateWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  retrievalContracts: {"name":"retrievalContracts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
 /** The merchant's API: a method for each operation, under its name in the reference. */
@@ -292,7 +316,7 @@ export class Causeway extends Client {
    *
    * Await it for one page, or loop over it with `for await` for every row of all pages.
    */
-  retrievalPayments(fields: RetrievalPaymentsRequest = {}, options?: CallOptions): Listing<RetrievalPaymentsResponse, ListedPayment> {
+  retrievalPayments(fields: RetrievalPaymentsRequest = {}, options?: CallOptions): Listing<RetrievalPaymentsResponse, ExpandedPayment> {
     return this.list(operations.retrievalPayments, fields, options);
   }
 
@@ -303,7 +327,7 @@ export class Causeway extends Client {
    *
    * Await it for one page, or loop over it with `for await` for every row of all pages.
    */
-  retrievalRefunds(fields: RetrievalRefundsRequest = {}, options?: CallOptions): Listing<RetrievalRefundsResponse, ListedRefund> {
+  retrievalRefunds(fields: RetrievalRefundsRequest = {}, options?: CallOptions): Listing<RetrievalRefundsResponse, ExpandedRefund> {
     return this.list(operations.retrievalRefunds, fields, options);
   }
 
@@ -314,7 +338,7 @@ export class Causeway extends Client {
    *
    * Await it for one page, or loop over it with `for await` for every row of all pages.
    */
-  retrievalDisputes(fields: RetrievalDisputesRequest = {}, options?: CallOptions): Listing<RetrievalDisputesResponse, ListedDispute> {
+  retrievalDisputes(fields: RetrievalDisputesRequest = {}, options?: CallOptions): Listing<RetrievalDisputesResponse, ExpandedDispute> {
     return this.list(operations.retrievalDisputes, fields, options);
   }
 
@@ -355,6 +379,61 @@ export class Causeway extends Client {
   }
 
   /**
+   * List stored cards.
+   *
+   * Lists the cards that the account has stored. Nothing of a card number but its last four digits is told. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalCards(fields: RetrievalCardsRequest = {}, options?: CallOptions): Listing<RetrievalCardsResponse, StoredCard> {
+    return this.list(operations.retrievalCards, fields, options);
+  }
+
+  /**
+   * List balances.
+   *
+   * Lists what the account holds, a row for each currency, as of now. By currency, on one page. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalBalances(fields: RetrievalBalancesRequest = {}, options?: CallOptions): Listing<RetrievalBalancesResponse, Balance> {
+    return this.list(operations.retrievalBalances, fields, options);
+  }
+
+  /**
+   * Read the statement of a balance.
+   *
+   * Lists every movement of the available balance in one currency, from the first day to the last, at most 366 days. Oldest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalStatement(fields: RetrievalStatementRequest, options?: CallOptions): Listing<RetrievalStatementResponse, StatementLine> {
+    return this.list(operations.retrievalStatement, fields, options);
+  }
+
+  /**
+   * List settlements.
+   *
+   * Lists the account’s card money by day and currency: what was captured, refunded and disputed, and when it becomes available. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalSettlements(fields: RetrievalSettlementsRequest = {}, options?: CallOptions): Listing<RetrievalSettlementsResponse, Settlement> {
+    return this.list(operations.retrievalSettlements, fields, options);
+  }
+
+  /**
+   * List the lines of a settlement.
+   *
+   * Lists the movements of card money of a settlement’s day, in its currency. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalSettlementLines(fields: RetrievalSettlementLinesRequest, options?: CallOptions): Listing<RetrievalSettlementLinesResponse, SettlementLine> {
+    return this.list(operations.retrievalSettlementLines, fields, options);
+  }
+
+  /**
    * Create a payout.
    *
    * Pays money out of the account’s available balance to a beneficiary’s bank. The money leaves the available balance when the payout is accepted. request_id is unique per account for ever: the same content gives the first answer again, other content is refused with 409.
@@ -381,7 +460,7 @@ export class Causeway extends Client {
    *
    * Await it for one page, or loop over it with `for await` for every row of all pages.
    */
-  retrievalPayouts(fields: RetrievalPayoutsRequest = {}, options?: CallOptions): Listing<RetrievalPayoutsResponse, ListedPayout> {
+  retrievalPayouts(fields: RetrievalPayoutsRequest = {}, options?: CallOptions): Listing<RetrievalPayoutsResponse, ExpandedPayout> {
     return this.list(operations.retrievalPayouts, fields, options);
   }
 
@@ -414,7 +493,7 @@ export class Causeway extends Client {
    *
    * Await it for one page, or loop over it with `for await` for every row of all pages.
    */
-  retrievalSubscriptions(fields: RetrievalSubscriptionsRequest = {}, options?: CallOptions): Listing<RetrievalSubscriptionsResponse, ListedSubscription> {
+  retrievalSubscriptions(fields: RetrievalSubscriptionsRequest = {}, options?: CallOptions): Listing<RetrievalSubscriptionsResponse, ExpandedSubscription> {
     return this.list(operations.retrievalSubscriptions, fields, options);
   }
 
@@ -533,5 +612,16 @@ export class Causeway extends Client {
    */
   updateWebhook(fields: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookResponse> {
     return this.call(operations.updateWebhook, fields, options);
+  }
+
+  /**
+   * List contracts.
+   *
+   * Lists the contracts of the account’s subscriptions: what each period owes. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalContracts(fields: RetrievalContractsRequest = {}, options?: CallOptions): Listing<RetrievalContractsResponse, ExpandedContract> {
+    return this.list(operations.retrievalContracts, fields, options);
   }
 }

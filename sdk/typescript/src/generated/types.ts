@@ -867,7 +867,7 @@ export interface RetrievalRefundResponse {
 export interface RetrievalPaymentsRequest {
   /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** Words that a payment has all of: whole or part of order_no, transaction_id, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
+  /** order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits */
   readonly q?: string | undefined;
   /** payment_status codes, comma-separated */
   readonly status?: string | undefined;
@@ -891,8 +891,166 @@ export interface RetrievalPaymentsRequest {
   readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
-  /** next_cursor of the page before; without it, the newest come first */
+  /** next_cursor of the page before; without it, the first page comes */
   readonly cursor?: string | undefined;
+  /** What each row has with it: refunds, disputes, events; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
+}
+
+export interface ListedRefund {
+  /** transaction_id, hyphen, two-digit number */
+  readonly refund_reference_id: string;
+  /** The merchant’s own, or empty */
+  readonly refund_reference: string;
+  /** The payment’s */
+  readonly transaction_id: string;
+  /** The payment’s */
+  readonly order_no: string;
+  /** State of the refund */
+  readonly status: 'pending' | 'completed' | 'failed';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What is given back */
+  readonly refund_amount: string;
+  readonly refund_reason: string;
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Why it failed, or empty */
+  readonly failure_code: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  /** When its outcome was known: ISO 8601, UTC; or empty */
+  readonly processed_at: string;
+}
+
+export interface ListedDispute {
+  readonly dispute_id: string;
+  /** The acquirer’s, the same through all stages */
+  readonly dispute_reference: string;
+  /** inquiry, chargeback, pre_arbitration, arbitration, won or lost */
+  readonly dispute_stage: string;
+  /** What is disputed, in dispute_currency */
+  readonly dispute_amount: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly dispute_currency: Currency;
+  /** The scheme’s reason */
+  readonly reason_code: string;
+  /** Until when it can be answered: ISO 8601, UTC; empty where it cannot */
+  readonly answer_due_at: string;
+  /** Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty */
+  readonly answer_due_from: string;
+  /** The payment’s */
+  readonly transaction_id: string;
+  /** The payment’s */
+  readonly order_no: string;
+  /** open: waits for your answer; answered: waits for the acquirer; won; lost */
+  readonly state: 'open' | 'answered' | 'won' | 'lost';
+  /** ISO 8601, UTC */
+  readonly opened_at: string;
+  /** When it was decided: ISO 8601, UTC; or empty */
+  readonly closed_at: string;
+}
+
+export interface ExpandedPayment {
+  /** Gateway transaction identifier */
+  readonly transaction_id: string;
+  /** Merchant order number; masked where it looks like a card number */
+  readonly order_no: string;
+  /** See payment status codes */
+  readonly payment_status: PaymentStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What was authorised or asked for */
+  readonly amount: string;
+  /** What was asked for, where less was approved; else empty */
+  readonly requested_amount: string;
+  /** What has been captured */
+  readonly captured_amount: string;
+  /** What has been refunded */
+  readonly refunded_amount: string;
+  /** The acquirer’s retrieval reference, else the gateway’s */
+  readonly reference_no: string;
+  readonly card_brand: string;
+  /** First six and last four digits */
+  readonly card_masked: string;
+  /** Site of the order */
+  readonly website: string;
+  /** Code of the last failure, or empty */
+  readonly failure_code: string;
+  /** The scheme’s own code of a decline (ISO 8583, data element 39), or empty */
+  readonly response_code: string;
+  /** Mastercard’s merchant advice code, or empty */
+  readonly advice_code: string;
+  /** What may be done after a decline: never try the card again, try later, or update something first (the card’s data, or the customer’s authentication); else empty */
+  readonly retry: 'never' | 'later' | 'update' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The name of payment_status */
+  readonly status_name: PaymentStatusName;
+  /** What can still be captured or cancelled */
+  readonly remaining_amount: string;
+  /** What can still be refunded */
+  readonly refundable_amount: string;
+  /** What open and lost disputes hold */
+  readonly disputed_amount: string;
+  /** card, or how else it was paid */
+  readonly payment_method: string;
+  readonly shopper_email: string;
+  /** The stored card, or empty */
+  readonly token_id: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  /** ISO 8601, UTC */
+  readonly last_updated_at: string;
+  /** Until when it can be captured: ISO 8601, UTC; or empty */
+  readonly capture_deadline_at: string;
+  /** Until when it can be reviewed, while it is held: ISO 8601, UTC; or empty */
+  readonly review_due_at: string;
+  readonly refunds?: readonly ListedRefund[] | undefined;
+  readonly disputes?: readonly ListedDispute[] | undefined;
+  /** Its newest 100 events, in their order */
+  readonly events?: readonly Event[] | undefined;
+}
+
+export interface RetrievalPaymentsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly payments: readonly ExpandedPayment[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalRefundsRequest {
+  /** Up to 100 values of refund_reference_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
+  /** order_no, refund_reference, refund_reference_id or transaction_id */
+  readonly q?: string | undefined;
+  readonly status?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  readonly currency?: string | undefined;
+  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
+  readonly metadata?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+  /** What each row has with it: payment; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
 }
 
 export interface ListedPayment {
@@ -952,46 +1110,7 @@ export interface ListedPayment {
   readonly review_due_at: string;
 }
 
-export interface RetrievalPaymentsResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  readonly payments: readonly ListedPayment[];
-  /** Of ids, those that are no object of the account; else empty */
-  readonly not_found: readonly string[];
-  /** Whether another page follows */
-  readonly has_more: boolean;
-  /** Where it begins; empty where none follows */
-  readonly next_cursor: string;
-}
-
-export interface RetrievalRefundsRequest {
-  /** Up to 100 values of refund_reference_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
-  readonly ids?: string | readonly string[] | undefined;
-  /** Words that a refund has all of: whole or part of refund_reference_id, refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
-  readonly q?: string | undefined;
-  readonly status?: string | undefined;
-  /** In the account’s zone */
-  readonly from?: string | undefined;
-  /** In the account’s zone */
-  readonly to?: string | undefined;
-  readonly currency?: string | undefined;
-  /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
-  readonly metadata?: string | undefined;
-  /** How many at most, 1 to 500; default 50 */
-  readonly limit?: string | number | undefined;
-  /** next_cursor of the page before; without it, the newest come first */
-  readonly cursor?: string | undefined;
-}
-
-export interface ListedRefund {
+export interface ExpandedRefund {
   /** transaction_id, hyphen, two-digit number */
   readonly refund_reference_id: string;
   /** The merchant’s own, or empty */
@@ -1015,6 +1134,7 @@ export interface ListedRefund {
   readonly created_at: string;
   /** When its outcome was known: ISO 8601, UTC; or empty */
   readonly processed_at: string;
+  readonly payment?: ListedPayment | undefined;
 }
 
 export interface RetrievalRefundsResponse {
@@ -1028,7 +1148,7 @@ export interface RetrievalRefundsResponse {
   readonly return_status: '1';
   /** The request was processed */
   readonly return_message: 'OK';
-  readonly refunds: readonly ListedRefund[];
+  readonly refunds: readonly ExpandedRefund[];
   /** Of ids, those that are no object of the account; else empty */
   readonly not_found: readonly string[];
   /** Whether another page follows */
@@ -1040,7 +1160,7 @@ export interface RetrievalRefundsResponse {
 export interface RetrievalDisputesRequest {
   /** Up to 100 values of dispute_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** Words that a dispute has all of: whole or part of dispute_id, the acquirer’s reference, transaction_id, order_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
+  /** order_no, transaction_id, dispute_id or the acquirer’s reference */
   readonly q?: string | undefined;
   readonly state?: string | undefined;
   readonly stage?: string | undefined;
@@ -1050,11 +1170,13 @@ export interface RetrievalDisputesRequest {
   readonly to?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
-  /** next_cursor of the page before; without it, the newest come first */
+  /** next_cursor of the page before; without it, the first page comes */
   readonly cursor?: string | undefined;
+  /** What each row has with it: payment; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
 }
 
-export interface ListedDispute {
+export interface ExpandedDispute {
   readonly dispute_id: string;
   /** The acquirer’s, the same through all stages */
   readonly dispute_reference: string;
@@ -1080,6 +1202,7 @@ export interface ListedDispute {
   readonly opened_at: string;
   /** When it was decided: ISO 8601, UTC; or empty */
   readonly closed_at: string;
+  readonly payment?: ListedPayment | undefined;
 }
 
 export interface RetrievalDisputesResponse {
@@ -1093,7 +1216,7 @@ export interface RetrievalDisputesResponse {
   readonly return_status: '1';
   /** The request was processed */
   readonly return_message: 'OK';
-  readonly disputes: readonly ListedDispute[];
+  readonly disputes: readonly ExpandedDispute[];
   /** Of ids, those that are no object of the account; else empty */
   readonly not_found: readonly string[];
   /** Whether another page follows */
@@ -1201,6 +1324,255 @@ export interface UploadEvidenceResponse {
   readonly dispute_id: string;
   /** Of the file */
   readonly evidence_id: string;
+}
+
+export interface RetrievalCardsRequest {
+  /** Up to 100 values of token_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
+  /** The cards that this customer has agreed to store */
+  readonly shopper_id?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+}
+
+export interface StoredCard {
+  /** Send it as token_id to charge the card */
+  readonly token_id: string;
+  readonly card_brand: string;
+  /** Of the card number */
+  readonly last_four: string;
+  /** Such as 08 */
+  readonly expiration_month: string;
+  /** Such as 2034 */
+  readonly expiration_year: string;
+  /** The customers who have agreed to its storing, as you have named them; the newest 20 */
+  readonly shopper_ids: readonly string[];
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+}
+
+export interface RetrievalCardsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly cards: readonly StoredCard[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalBalancesRequest {
+  readonly currency?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+}
+
+export interface Balance {
+  readonly currency: string;
+  /** Captured and not settled yet */
+  readonly pending: string;
+  /** Settled or put in, and not paid out */
+  readonly available: string;
+  /** What is below zero in the account’s other balances, such as pending after refunds; never above zero */
+  readonly below_zero: string;
+  /** What the operator has stay in the balance */
+  readonly minimum_balance: string;
+  /** How far the operator lets the balance go below zero */
+  readonly credit_limit: string;
+  /** Can be paid out: available and below_zero, less minimum_balance, plus credit_limit; below zero where more is owed */
+  readonly payable: string;
+  readonly reserve: string;
+  readonly payouts_in_transit: string;
+  readonly refunds_in_transit: string;
+}
+
+export interface RetrievalBalancesResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly balances: readonly Balance[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalStatementRequest {
+  /** Of the balance */
+  readonly currency: Currency;
+  /** In the account’s zone */
+  readonly from: string;
+  /** In the account’s zone */
+  readonly to: string;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+}
+
+export interface StatementLine {
+  readonly at: string;
+  readonly movement: string;
+  readonly transaction_id: string;
+  readonly short_reference_id: string;
+  readonly reference: string;
+  readonly amount: string;
+  /** After the movement */
+  readonly balance: string;
+}
+
+export interface RetrievalStatementResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** The balance before the first movement of this page */
+  readonly opening: string;
+  /** Whether the days are over: nothing can move in them any more */
+  readonly over: boolean;
+  readonly lines: readonly StatementLine[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalSettlementsRequest {
+  /** Up to 100 values of batch_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  readonly currency?: string | undefined;
+  /** open: its money is pending; settled: it is available */
+  readonly state?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+}
+
+export interface Settlement {
+  /** The gateway’s identifier of the day’s money */
+  readonly batch_id: string;
+  /** YYYY-MM-DD in the account’s time zone */
+  readonly day: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** open: pending; settled: available */
+  readonly state: 'open' | 'settled';
+  /** What was captured on the day */
+  readonly captured: string;
+  /** Less what failed and came back; below zero */
+  readonly refunded: string;
+  /** Less what was won back; below zero */
+  readonly disputed: string;
+  /** What an earlier settlement could not take; never above zero */
+  readonly carried: string;
+  /** Their sum */
+  readonly net: string;
+  /** The banking day of its settlement */
+  readonly due_on: string;
+  /** YYYY-MM-DD when it was settled; empty while it is open */
+  readonly settled_on: string;
+  /** The transaction_id of the movement in statements, in which days are settled together; or empty */
+  readonly settlement_id: string;
+}
+
+export interface RetrievalSettlementsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly settlements: readonly Settlement[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
+export interface RetrievalSettlementLinesRequest {
+  /** Of the settlement */
+  readonly batch_id: string;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+}
+
+export interface SettlementLine {
+  /** capture, capture_undone, refund_accepted, refund_failed, refund_returned, dispute_taken, dispute_returned or dispute_fee */
+  readonly movement: string;
+  /** The payment’s */
+  readonly transaction_id: string;
+  /** The payment’s */
+  readonly order_no: string;
+  /** Of a refund; else empty */
+  readonly refund_reference_id: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** By how much it changed the pending balance */
+  readonly amount: string;
+  /** ISO 8601, UTC */
+  readonly at: string;
+}
+
+export interface RetrievalSettlementLinesResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly lines: readonly SettlementLine[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
 }
 
 export interface PayoutBeneficiaryAdditionalInfo {
@@ -1613,7 +1985,7 @@ export interface CancelPayoutResponse {
 export interface RetrievalPayoutsRequest {
   /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** Words that a payout has all of: whole or part of transaction_id, short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in any case, or the amount; or up to 100 whole numbers */
+  /** transaction_id, short_reference_id, request_id or reference */
   readonly q?: string | undefined;
   /** States, comma-separated */
   readonly status?: string | undefined;
@@ -1627,11 +1999,13 @@ export interface RetrievalPayoutsRequest {
   readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
-  /** next_cursor of the page before; without it, the newest come first */
+  /** next_cursor of the page before; without it, the first page comes */
   readonly cursor?: string | undefined;
+  /** What each row has with it: events; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
 }
 
-export interface ListedPayout {
+export interface ExpandedPayout {
   /** Gateway identifier of the payout */
   readonly transaction_id: string;
   /** The merchant’s */
@@ -1696,6 +2070,8 @@ export interface ListedPayout {
   readonly created_at: string;
   /** ISO 8601, UTC */
   readonly last_updated_at: string;
+  /** Its newest 100 events, in their order */
+  readonly events?: readonly Event[] | undefined;
 }
 
 export interface RetrievalPayoutsResponse {
@@ -1709,7 +2085,7 @@ export interface RetrievalPayoutsResponse {
   readonly return_status: '1';
   /** The request was processed */
   readonly return_message: 'OK';
-  readonly payouts: readonly ListedPayout[];
+  readonly payouts: readonly ExpandedPayout[];
   /** Of ids, those that are no object of the account; else empty */
   readonly not_found: readonly string[];
   /** Whether another page follows */
@@ -1800,18 +2176,54 @@ export interface CancelsubscriptionResponse {
 export interface RetrievalSubscriptionsRequest {
   /** Up to 100 values of subscription_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** Words that a subscription has all of: whole or part of recurring_id, contract_name, its first order_no, name or e-mail in any case, the price, or the last four digits; or up to 100 whole numbers, those of its contracts and payments too */
+  /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction */
   readonly q?: string | undefined;
   readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;
   /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
   readonly metadata?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
   readonly limit?: string | number | undefined;
-  /** next_cursor of the page before; without it, the newest come first */
+  /** next_cursor of the page before; without it, the first page comes */
   readonly cursor?: string | undefined;
+  /** What each row has with it: contracts, events; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
 }
 
-export interface ListedSubscription {
+export interface ListedContract {
+  /** The gateway’s identifier */
+  readonly contract_id: string;
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly contract_status: ContractStatus;
+  /** 1 for the first contract of the subscription */
+  readonly cycle_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What the period costs */
+  readonly amount: string;
+  /** YYYY-MM-DD */
+  readonly period_start: string;
+  /** YYYY-MM-DD, the first day of the next period */
+  readonly period_end: string;
+  /** When it is charged first: ISO 8601, UTC */
+  readonly due_at: string;
+  /** How often it has been charged */
+  readonly attempts: string;
+  /** When it is charged next, or empty */
+  readonly next_attempt_at: string;
+  /** The payment of the newest charge, or empty */
+  readonly transaction_id: string;
+  /** Why the newest charge failed, or empty */
+  readonly failure_code: string;
+  /** When it was paid: ISO 8601, UTC; or empty */
+  readonly charged_at: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+}
+
+export interface ExpandedSubscription {
   /** The gateway’s identifier */
   readonly subscription_id: string;
   readonly recurring_id: string;
@@ -1839,6 +2251,10 @@ export interface ListedSubscription {
   readonly next_charge_amount: string;
   /** ISO 8601, UTC */
   readonly created_at: string;
+  /** The newest 60 */
+  readonly contracts?: readonly ListedContract[] | undefined;
+  /** Its newest 100 events, in their order */
+  readonly events?: readonly Event[] | undefined;
 }
 
 export interface RetrievalSubscriptionsResponse {
@@ -1852,7 +2268,7 @@ export interface RetrievalSubscriptionsResponse {
   readonly return_status: '1';
   /** The request was processed */
   readonly return_message: 'OK';
-  readonly subscriptions: readonly ListedSubscription[];
+  readonly subscriptions: readonly ExpandedSubscription[];
   /** Of ids, those that are no object of the account; else empty */
   readonly not_found: readonly string[];
   /** Whether another page follows */
@@ -2205,6 +2621,106 @@ export interface UpdateWebhookResponse {
   readonly return_message: 'OK';
   /** As sent */
   readonly endpoint_id: string;
+}
+
+export interface RetrievalContractsRequest {
+  /** Up to 100 values of contract_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
+  readonly subscription_id?: string | undefined;
+  /** Of the subscriptions with this recurring_id */
+  readonly recurring_id?: string | undefined;
+  readonly status?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+  /** What each row has with it: subscription; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
+}
+
+export interface ListedSubscription {
+  /** The gateway’s identifier */
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly subscription_status: SubscriptionStatus;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What a period costs after the promotion */
+  readonly amount: string;
+  /** Unit of a period */
+  readonly interval_unit: 'day' | 'week' | 'month' | 'year';
+  readonly interval: string;
+  /** How many contracts have been drawn up */
+  readonly cycles_drawn_up: string;
+  /** YYYY-MM-DD of the next contract to be drawn up, or empty */
+  readonly next_charge_date: string;
+  /** Why it ended; empty while it has not */
+  readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
+  /** What the merchant has noted about it; empty where there is nothing */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** When it is charged next: ISO 8601, UTC; or empty */
+  readonly next_charge_at: string;
+  /** What it is charged then */
+  readonly next_charge_amount: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+}
+
+export interface ExpandedContract {
+  /** The gateway’s identifier */
+  readonly contract_id: string;
+  readonly subscription_id: string;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  /** Where it stands */
+  readonly contract_status: ContractStatus;
+  /** 1 for the first contract of the subscription */
+  readonly cycle_no: string;
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What the period costs */
+  readonly amount: string;
+  /** YYYY-MM-DD */
+  readonly period_start: string;
+  /** YYYY-MM-DD, the first day of the next period */
+  readonly period_end: string;
+  /** When it is charged first: ISO 8601, UTC */
+  readonly due_at: string;
+  /** How often it has been charged */
+  readonly attempts: string;
+  /** When it is charged next, or empty */
+  readonly next_attempt_at: string;
+  /** The payment of the newest charge, or empty */
+  readonly transaction_id: string;
+  /** Why the newest charge failed, or empty */
+  readonly failure_code: string;
+  /** When it was paid: ISO 8601, UTC; or empty */
+  readonly charged_at: string;
+  /** ISO 8601, UTC */
+  readonly created_at: string;
+  readonly subscription?: ListedSubscription | undefined;
+}
+
+export interface RetrievalContractsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  readonly contracts: readonly ExpandedContract[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
 }
 
 export interface Payment {
