@@ -3,7 +3,10 @@ import { stated } from './stated.ts';
 
 export const metadata_limits = { keys_max: 20, key_length_max: 40, value_length_max: 500 } as const;
 /** What a key may be. */
-export const metadata_key_pattern = `^[A-Za-z_][A-Za-z0-9_.-]{0,${metadata_limits.key_length_max - 1}}$`;
+const key_pattern = `[A-Za-z_][A-Za-z0-9_.-]{0,${metadata_limits.key_length_max - 1}}`;
+export const metadata_key_pattern = `^${key_pattern}$`;
+/** How a filter by metadata begins. */
+export const metadata_filter_pattern = `^${key_pattern}=`;
 
 const { keys_max, key_length_max, value_length_max } = metadata_limits;
 const limits = `up to ${keys_max} keys of at most ${key_length_max} Latin letters, digits, underscores, points and hyphens, each with a text of at most ${value_length_max} characters`;

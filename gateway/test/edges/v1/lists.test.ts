@@ -338,12 +338,12 @@ describe('the money of a merchant', () => {
     ]);
     const unknown = await shop.client.post('retrievalSettlementLines', { batch_id: '77' });
     expect([unknown.status, unknown.body['code'], unknown.body['source']]).toEqual([
-      422,
-      'I0011',
+      404,
+      'U0008',
       'batch_id',
     ]);
     const foreign = await client.post('retrievalSettlementLines', { batch_id });
-    expect(foreign.body).toMatchObject({ code: 'I0011', source: 'batch_id' });
+    expect(foreign.body).toMatchObject({ code: 'U0008', source: 'batch_id' });
     expect((await client.post('retrievalSettlementLines', {})).body).toMatchObject({ source: 'batch_id' });
   });
 

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema, type TString } from 'typebox';
-import { metadata_limits } from '../../metadata.ts';
+import { metadata_filter_pattern, metadata_limits } from '../../metadata.ts';
+import { stated } from '../../stated.ts';
 import type { ColumnLabel } from './column-labels.ts';
 
 /** The longest text that is searched for: a list of a hundred numbers. */
@@ -92,6 +93,7 @@ function schemaOf({ type, choices = [], pattern, length_max, description, schema
     case 'metadata':
       return Type.String({
         maxLength: metadata_limits.key_length_max + 1 + metadata_limits.value_length_max,
+        ...stated({ pattern: metadata_filter_pattern }),
         description: 'A key of the metadata, an equals sign and its whole text, such as cart_id=C-81',
       });
     case 'text':

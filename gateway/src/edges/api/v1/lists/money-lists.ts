@@ -10,7 +10,7 @@ import {
   type ListedPayout,
 } from '../../../../banking/payouts/listing/page-payouts.ts';
 import { payoutSnapshot } from '../../../../banking/payouts/payout.ts';
-import { invalid } from '../../../../kernel/errors.ts';
+import { RequestRefused } from '../../../../kernel/errors.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { dateIn } from '../../../../kernel/values/dates.ts';
 import { refundReferenceId } from '../../../../kernel/values/ids.ts';
@@ -90,7 +90,7 @@ function settlementRow(batch: BatchRow): ListRowOf<typeof retrievalSettlements> 
 export const settlement_lines_list = serveList(retrievalSettlementLines, {
   async page({ context, account, of, start, limit }) {
     const [batch] = await settlementsByNumber(context, account, numbersIn([of.batch_id]));
-    if (!batch) throw invalid('batch_id', { rule: 'unknown_value' });
+    if (!batch) throw new RequestRefused('U0008', { source: 'batch_id', reason: { rule: 'not_in_account' } });
     const after = start && { posted_at: start.created_at, entry_id: start.transaction_id };
     const page = { start: after, limit };
     const { lines, next } = await pageSettlementLines(context, account.account_id, batch, page);
