@@ -394,6 +394,8 @@ it('ARCHITECTURE.md lists the wings in the order in which they may use each othe
  * checked.
  */
 const reads_texts: Readonly<Record<string, string>> = {
+  'acquiring/subscriptions/listing/page-contracts.ts': 'the subscription of a filter, by its id or its name',
+  'operations/reporting/settlement-lines.ts': 'the day of a settlement as it is stored',
   'banking/beneficiaries/checks/check-bank-details.ts': 'checks a text that stays one',
   'accounts/merchants/risk-rule.ts': 'terms as they are stored',
   'acquiring/payments/authentication/authenticate-payment.ts': 'readChallengeToken: a token of its own',

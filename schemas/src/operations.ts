@@ -9,7 +9,7 @@ import { checkout } from './v1/checkout.ts';
 import type { ApiOperation } from './v1/operation.ts';
 import { payout } from './v1/payout.ts';
 import { optimise } from './v1/optimise.ts';
-import * as dispute_actions from './v1/dispute-actions.ts';
+import { acceptDispute, answerDispute, deleteEvidence, uploadEvidence } from './v1/dispute-actions.ts';
 import { expireCheckout } from './v1/expireCheckout.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
@@ -19,8 +19,23 @@ import { retrievalRefunds } from './v1/retrievalRefunds.ts';
 import { retrievalPayouts } from './v1/retrievalPayouts.ts';
 import { retrievalDisputes } from './v1/retrievalDisputes.ts';
 import { retrievalSubscriptions } from './v1/retrievalSubscriptions.ts';
-import * as subscription_actions from './v1/subscription-actions.ts';
-import * as webhook_actions from './v1/webhook-actions.ts';
+import {
+  cancelContract,
+  changeSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from './v1/subscription-actions.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  replayEvents,
+  retrievalWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './v1/webhook-actions.ts';
 import { retrievalContracts } from './v1/retrievalContracts.ts';
 import { retrievalCards } from './v1/retrievalCards.ts';
 import { retrievalSettlements } from './v1/retrievalSettlements.ts';
@@ -45,7 +60,10 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalPayments,
   retrievalRefunds,
   retrievalDisputes,
-  ...Object.values(dispute_actions),
+  uploadEvidence,
+  deleteEvidence,
+  answerDispute,
+  acceptDispute,
   retrievalCards,
   retrievalBalances,
   retrievalStatement,
@@ -57,7 +75,18 @@ export const api_operations: readonly ApiOperation[] = [
   events,
   cancelsubscription,
   retrievalSubscriptions,
-  ...Object.values(subscription_actions),
-  ...Object.values(webhook_actions),
+  pauseSubscription,
+  resumeSubscription,
+  changeSubscription,
+  cancelContract,
+  retrievalWebhooks,
+  createWebhook,
+  updateWebhook,
+  enableWebhook,
+  disableWebhook,
+  rotateWebhookSecret,
+  deleteWebhook,
+  testWebhook,
+  replayEvents,
   retrievalContracts,
 ];

@@ -196,6 +196,7 @@ describe('every text is checked for card numbers but', () => {
       'shopper_id',
       'shopper_phone',
       'source_amount',
+      'subscription_id',
       'tax_total',
       'to',
       'token_id',

@@ -6,6 +6,8 @@ import { id_max, parseTransactionId } from '../../../kernel/values/ids.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { contract_columns, type ListedContract } from '../contracts/contract-store.ts';
 
+export type { ListedContract };
+
 const $ = sql.parameters({
   account_id: 'text',
   start: 'int8',

@@ -28,12 +28,12 @@ import {
   refundsOfPayments,
   type ListedRefund,
 } from '../../../../acquiring/payments/refunds/list-refunds.ts';
-import type { ListedContract } from '../../../../acquiring/subscriptions/contracts/contract-store.ts';
 import { contractSnapshot } from '../../../../acquiring/subscriptions/contracts/contract.ts';
 import {
   contractsByNumber,
   contractsOfSubscriptions,
   pageContracts,
+  type ListedContract,
 } from '../../../../acquiring/subscriptions/listing/page-contracts.ts';
 import {
   pageSubscriptions,
