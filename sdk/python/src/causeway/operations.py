@@ -148,18 +148,8 @@ RETRIEVAL_DISPUTES = Operation(
     pages=Pages("disputes", "next_cursor", "cursor"),
     outcome=None,
 )
-ACCEPT_DISPUTE = Operation(
-    name="acceptDispute",
-    moves_money=False,
-    exact_numbers=False,
-    signed_fields=(
-        "merchant_id", "account_id", "dispute_id",
-    ),
-    pages=None,
-    outcome=None,
-)
-ANSWER_DISPUTE = Operation(
-    name="answerDispute",
+UPLOAD_EVIDENCE = Operation(
+    name="uploadEvidence",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -178,8 +168,18 @@ DELETE_EVIDENCE = Operation(
     pages=None,
     outcome=None,
 )
-UPLOAD_EVIDENCE = Operation(
-    name="uploadEvidence",
+ANSWER_DISPUTE = Operation(
+    name="answerDispute",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "dispute_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+ACCEPT_DISPUTE = Operation(
+    name="acceptDispute",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -298,26 +298,6 @@ RETRIEVAL_SUBSCRIPTIONS = Operation(
     pages=Pages("subscriptions", "next_cursor", "cursor"),
     outcome=None,
 )
-CANCEL_CONTRACT = Operation(
-    name="cancelContract",
-    moves_money=False,
-    exact_numbers=False,
-    signed_fields=(
-        "merchant_id", "account_id", "contract_id",
-    ),
-    pages=None,
-    outcome=None,
-)
-CHANGE_SUBSCRIPTION = Operation(
-    name="changeSubscription",
-    moves_money=False,
-    exact_numbers=False,
-    signed_fields=(
-        "merchant_id", "account_id", "recurring_id",
-    ),
-    pages=None,
-    outcome=None,
-)
 PAUSE_SUBSCRIPTION = Operation(
     name="pauseSubscription",
     moves_money=False,
@@ -338,6 +318,36 @@ RESUME_SUBSCRIPTION = Operation(
     pages=None,
     outcome=None,
 )
+CHANGE_SUBSCRIPTION = Operation(
+    name="changeSubscription",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "recurring_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+CANCEL_CONTRACT = Operation(
+    name="cancelContract",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "contract_id",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_WEBHOOKS = Operation(
+    name="retrievalWebhooks",
+    moves_money=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "",
+    ),
+    pages=None,
+    outcome=None,
+)
 CREATE_WEBHOOK = Operation(
     name="createWebhook",
     moves_money=False,
@@ -348,18 +358,8 @@ CREATE_WEBHOOK = Operation(
     pages=None,
     outcome=None,
 )
-DELETE_WEBHOOK = Operation(
-    name="deleteWebhook",
-    moves_money=False,
-    exact_numbers=False,
-    signed_fields=(
-        "merchant_id", "account_id", "endpoint_id",
-    ),
-    pages=None,
-    outcome=None,
-)
-DISABLE_WEBHOOK = Operation(
-    name="disableWebhook",
+UPDATE_WEBHOOK = Operation(
+    name="updateWebhook",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -378,8 +378,8 @@ ENABLE_WEBHOOK = Operation(
     pages=None,
     outcome=None,
 )
-REPLAY_EVENTS = Operation(
-    name="replayEvents",
+DISABLE_WEBHOOK = Operation(
+    name="disableWebhook",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -388,18 +388,18 @@ REPLAY_EVENTS = Operation(
     pages=None,
     outcome=None,
 )
-RETRIEVAL_WEBHOOKS = Operation(
-    name="retrievalWebhooks",
+ROTATE_WEBHOOK_SECRET = Operation(
+    name="rotateWebhookSecret",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
-        "merchant_id", "account_id", "",
+        "merchant_id", "account_id", "endpoint_id",
     ),
     pages=None,
     outcome=None,
 )
-ROTATE_WEBHOOK_SECRET = Operation(
-    name="rotateWebhookSecret",
+DELETE_WEBHOOK = Operation(
+    name="deleteWebhook",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -418,8 +418,8 @@ TEST_WEBHOOK = Operation(
     pages=None,
     outcome=None,
 )
-UPDATE_WEBHOOK = Operation(
-    name="updateWebhook",
+REPLAY_EVENTS = Operation(
+    name="replayEvents",
     moves_money=False,
     exact_numbers=False,
     signed_fields=(
@@ -454,10 +454,10 @@ OPERATIONS = (
     RETRIEVAL_PAYMENTS,
     RETRIEVAL_REFUNDS,
     RETRIEVAL_DISPUTES,
-    ACCEPT_DISPUTE,
-    ANSWER_DISPUTE,
-    DELETE_EVIDENCE,
     UPLOAD_EVIDENCE,
+    DELETE_EVIDENCE,
+    ANSWER_DISPUTE,
+    ACCEPT_DISPUTE,
     RETRIEVAL_CARDS,
     RETRIEVAL_BALANCES,
     RETRIEVAL_STATEMENT,
@@ -469,19 +469,19 @@ OPERATIONS = (
     EVENTS,
     CANCELSUBSCRIPTION,
     RETRIEVAL_SUBSCRIPTIONS,
-    CANCEL_CONTRACT,
-    CHANGE_SUBSCRIPTION,
     PAUSE_SUBSCRIPTION,
     RESUME_SUBSCRIPTION,
-    CREATE_WEBHOOK,
-    DELETE_WEBHOOK,
-    DISABLE_WEBHOOK,
-    ENABLE_WEBHOOK,
-    REPLAY_EVENTS,
+    CHANGE_SUBSCRIPTION,
+    CANCEL_CONTRACT,
     RETRIEVAL_WEBHOOKS,
-    ROTATE_WEBHOOK_SECRET,
-    TEST_WEBHOOK,
+    CREATE_WEBHOOK,
     UPDATE_WEBHOOK,
+    ENABLE_WEBHOOK,
+    DISABLE_WEBHOOK,
+    ROTATE_WEBHOOK_SECRET,
+    DELETE_WEBHOOK,
+    TEST_WEBHOOK,
+    REPLAY_EVENTS,
     RETRIEVAL_CONTRACTS,
 )
 
@@ -950,22 +950,43 @@ class Causeway(Client):
             attempts=attempts,
         )
 
-    def accept_dispute(
+    def upload_evidence(
         self,
-        fields: types.AcceptDisputeRequest,
+        fields: types.UploadEvidenceRequest,
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> types.AcceptDisputeResponse:
-        """Accept a dispute.
+    ) -> types.UploadEvidenceResponse:
+        """Upload evidence for a dispute.
 
-        Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer
-        it, or refund the payment.
+        Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or
+        text, up to 2 MiB, ten files at most. It is sent to the acquirer with
+        /v1/answerDispute.
 
-        ``/v1/acceptDispute`` in the reference.
+        ``/v1/uploadEvidence`` in the reference.
         """
         return self._call(
-            ACCEPT_DISPUTE,
+            UPLOAD_EVIDENCE,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def delete_evidence(
+        self,
+        fields: types.DeleteEvidenceRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DeleteEvidenceResponse:
+        """Delete evidence for a dispute.
+
+        Takes a file out of a defence that has not been given.
+
+        ``/v1/deleteEvidence`` in the reference.
+        """
+        return self._call(
+            DELETE_EVIDENCE,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,
@@ -993,43 +1014,22 @@ class Causeway(Client):
             attempts=attempts,
         )
 
-    def delete_evidence(
+    def accept_dispute(
         self,
-        fields: types.DeleteEvidenceRequest,
+        fields: types.AcceptDisputeRequest,
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> types.DeleteEvidenceResponse:
-        """Delete evidence for a dispute.
+    ) -> types.AcceptDisputeResponse:
+        """Accept a dispute.
 
-        Takes a file out of a defence that has not been given.
+        Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer
+        it, or refund the payment.
 
-        ``/v1/deleteEvidence`` in the reference.
+        ``/v1/acceptDispute`` in the reference.
         """
         return self._call(
-            DELETE_EVIDENCE,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
-    def upload_evidence(
-        self,
-        fields: types.UploadEvidenceRequest,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.UploadEvidenceResponse:
-        """Upload evidence for a dispute.
-
-        Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or
-        text, up to 2 MiB, ten files at most. It is sent to the acquirer with
-        /v1/answerDispute.
-
-        ``/v1/uploadEvidence`` in the reference.
-        """
-        return self._call(
-            UPLOAD_EVIDENCE,
+            ACCEPT_DISPUTE,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,
@@ -1312,49 +1312,6 @@ class Causeway(Client):
             attempts=attempts,
         )
 
-    def cancel_contract(
-        self,
-        fields: types.CancelContractRequest,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.CancelContractResponse:
-        """Cancel a contract.
-
-        One contract is not charged; its subscription goes on. Cancelling again
-        succeeds; a contract whose charge is under way, or that is paid, is refused.
-
-        ``/v1/cancelContract`` in the reference.
-        """
-        return self._call(
-            CANCEL_CONTRACT,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
-    def change_subscription(
-        self,
-        fields: types.ChangeSubscriptionRequest,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.ChangeSubscriptionResponse:
-        """Change the amount or card of a subscription.
-
-        Changes what a period costs, from the next contract that is drawn up, or the
-        stored card that is charged from now on, or both. The card is one that the
-        subscription’s customer has stored. Periods of a promotion keep its amount.
-
-        ``/v1/changeSubscription`` in the reference.
-        """
-        return self._call(
-            CHANGE_SUBSCRIPTION,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
     def pause_subscription(
         self,
         fields: types.PauseSubscriptionRequest,
@@ -1398,108 +1355,44 @@ class Causeway(Client):
             attempts=attempts,
         )
 
-    def create_webhook(
+    def change_subscription(
         self,
-        fields: types.CreateWebhookRequest,
+        fields: types.ChangeSubscriptionRequest,
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> types.CreateWebhookResponse:
-        """Create a webhook endpoint.
+    ) -> types.ChangeSubscriptionResponse:
+        """Change the amount or card of a subscription.
 
-        Events from now on are sent to the address, signed with the secret of the
-        answer, which is shown this once. An account has at most 20 endpoints.
+        Changes what a period costs, from the next contract that is drawn up, or the
+        stored card that is charged from now on, or both. The card is one that the
+        subscription’s customer has stored. Periods of a promotion keep its amount.
 
-        ``/v1/createWebhook`` in the reference.
+        ``/v1/changeSubscription`` in the reference.
         """
         return self._call(
-            CREATE_WEBHOOK,
+            CHANGE_SUBSCRIPTION,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,
         )
 
-    def delete_webhook(
+    def cancel_contract(
         self,
-        fields: types.DeleteWebhookRequest,
+        fields: types.CancelContractRequest,
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> types.DeleteWebhookResponse:
-        """Delete a webhook endpoint.
+    ) -> types.CancelContractResponse:
+        """Cancel a contract.
 
-        Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries
-        remain listed for 90 days.
+        One contract is not charged; its subscription goes on. Cancelling again
+        succeeds; a contract whose charge is under way, or that is paid, is refused.
 
-        ``/v1/deleteWebhook`` in the reference.
+        ``/v1/cancelContract`` in the reference.
         """
         return self._call(
-            DELETE_WEBHOOK,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
-    def disable_webhook(
-        self,
-        fields: types.DisableWebhookRequest,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.DisableWebhookResponse:
-        """Disable a webhook endpoint.
-
-        Nothing more is sent to the endpoint until it is enabled. Deliveries under way
-        to it have failed, and can be replayed.
-
-        ``/v1/disableWebhook`` in the reference.
-        """
-        return self._call(
-            DISABLE_WEBHOOK,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
-    def enable_webhook(
-        self,
-        fields: types.EnableWebhookRequest,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.EnableWebhookResponse:
-        """Enable a webhook endpoint.
-
-        Events are sent to the endpoint again, whoever disabled it. What it missed is
-        sent by /v1/replayEvents.
-
-        ``/v1/enableWebhook`` in the reference.
-        """
-        return self._call(
-            ENABLE_WEBHOOK,
-            fields,
-            timeout_s=timeout_s,
-            attempts=attempts,
-        )
-
-    def replay_events(
-        self,
-        fields: types.ReplayEventsRequest | None = None,
-        *,
-        timeout_s: float | None = None,
-        attempts: int | None = None,
-    ) -> types.ReplayEventsResponse:
-        """Send events again.
-
-        Sends events of the last 90 days again, each with its original id: those from
-        one sequence to another, all deliveries that have failed since a time, or single
-        deliveries. Exactly one of the three is sent. Failed deliveries include what an
-        endpoint missed while it was disabled.
-
-        ``/v1/replayEvents`` in the reference.
-        """
-        return self._call(
-            REPLAY_EVENTS,
+            CANCEL_CONTRACT,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,
@@ -1526,6 +1419,90 @@ class Causeway(Client):
             attempts=attempts,
         )
 
+    def create_webhook(
+        self,
+        fields: types.CreateWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.CreateWebhookResponse:
+        """Create a webhook endpoint.
+
+        Events from now on are sent to the address, signed with the secret of the
+        answer, which is shown this once. An account has at most 20 endpoints.
+
+        ``/v1/createWebhook`` in the reference.
+        """
+        return self._call(
+            CREATE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def update_webhook(
+        self,
+        fields: types.UpdateWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.UpdateWebhookResponse:
+        """Change a webhook endpoint.
+
+        Changes where, what and how is sent. What is left out stays as it is; an empty
+        array of types means all.
+
+        ``/v1/updateWebhook`` in the reference.
+        """
+        return self._call(
+            UPDATE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def enable_webhook(
+        self,
+        fields: types.EnableWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.EnableWebhookResponse:
+        """Enable a webhook endpoint.
+
+        Events are sent to the endpoint again, whoever disabled it. What it missed is
+        sent by /v1/replayEvents.
+
+        ``/v1/enableWebhook`` in the reference.
+        """
+        return self._call(
+            ENABLE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def disable_webhook(
+        self,
+        fields: types.DisableWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DisableWebhookResponse:
+        """Disable a webhook endpoint.
+
+        Nothing more is sent to the endpoint until it is enabled. Deliveries under way
+        to it have failed, and can be replayed.
+
+        ``/v1/disableWebhook`` in the reference.
+        """
+        return self._call(
+            DISABLE_WEBHOOK,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
     def rotate_webhook_secret(
         self,
         fields: types.RotateWebhookSecretRequest,
@@ -1542,6 +1519,27 @@ class Causeway(Client):
         """
         return self._call(
             ROTATE_WEBHOOK_SECRET,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def delete_webhook(
+        self,
+        fields: types.DeleteWebhookRequest,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DeleteWebhookResponse:
+        """Delete a webhook endpoint.
+
+        Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries
+        remain listed for 90 days.
+
+        ``/v1/deleteWebhook`` in the reference.
+        """
+        return self._call(
+            DELETE_WEBHOOK,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,
@@ -1568,22 +1566,24 @@ class Causeway(Client):
             attempts=attempts,
         )
 
-    def update_webhook(
+    def replay_events(
         self,
-        fields: types.UpdateWebhookRequest,
+        fields: types.ReplayEventsRequest | None = None,
         *,
         timeout_s: float | None = None,
         attempts: int | None = None,
-    ) -> types.UpdateWebhookResponse:
-        """Change a webhook endpoint.
+    ) -> types.ReplayEventsResponse:
+        """Send events again.
 
-        Changes where, what and how is sent. What is left out stays as it is; an empty
-        array of types means all.
+        Sends events of the last 90 days again, each with its original id: those from
+        one sequence to another, all deliveries that have failed since a time, or single
+        deliveries. Exactly one of the three is sent. Failed deliveries include what an
+        endpoint missed while it was disabled.
 
-        ``/v1/updateWebhook`` in the reference.
+        ``/v1/replayEvents`` in the reference.
         """
         return self._call(
-            UPDATE_WEBHOOK,
+            REPLAY_EVENTS,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,

@@ -1100,8 +1100,9 @@ class RetrievalPaymentsRequest(_RetrievalPaymentsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four
-    digits
+    """Words that a payment has all of: whole or part of order_no, transaction_id,
+    reference_no, name or e-mail in any case, the amount, or the last four digits; or up
+    to 100 whole numbers
     """
     status: NotRequired[str]
     """payment_status codes, comma-separated"""
@@ -1287,7 +1288,10 @@ class RetrievalRefundsRequest(_RetrievalRefundsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, refund_reference, refund_reference_id or transaction_id"""
+    """Words that a refund has all of: whole or part of refund_reference_id,
+    refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or
+    the last four digits; or up to 100 whole numbers
+    """
     status: NotRequired[str]
     to: NotRequired[str]
     """In the account’s zone"""
@@ -1427,7 +1431,10 @@ class RetrievalDisputesRequest(_RetrievalDisputesRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """order_no, transaction_id, dispute_id or the acquirer’s reference"""
+    """Words that a dispute has all of: whole or part of dispute_id, the acquirer’s
+    reference, transaction_id, order_no, name or e-mail in any case, the amount, or the
+    last four digits; or up to 100 whole numbers
+    """
     state: NotRequired[str]
     stage: NotRequired[str]
     to: NotRequired[str]
@@ -1494,12 +1501,17 @@ class RetrievalDisputesResponse(TypedDict):
     """Where it begins; empty where none follows"""
 
 
-class AcceptDisputeRequest(TypedDict):
+class UploadEvidenceRequest(TypedDict):
     dispute_id: str
     """The dispute, as events and lists name it"""
+    name: str
+    content_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"]
+    """PDF, PNG, JPEG or text"""
+    content: str
+    """Base64"""
 
 
-class AcceptDisputeResponse(TypedDict):
+class UploadEvidenceResponse(TypedDict):
     merchant_id: str
     """Merchant identifier"""
     account_id: str
@@ -1512,10 +1524,32 @@ class AcceptDisputeResponse(TypedDict):
     """The request was processed"""
     dispute_id: str
     """As sent"""
-    state: Literal["open", "answered", "won", "lost"]
-    """answered: waits for the acquirer; lost: accepted"""
-    dispute_stage: Literal["inquiry", "chargeback", "pre_arbitration", "arbitration", "won", "lost"]
-    """As it is now"""
+    evidence_id: str
+    """Of the file"""
+
+
+class DeleteEvidenceRequest(TypedDict):
+    dispute_id: str
+    """The dispute, as events and lists name it"""
+    evidence_id: str
+    """The file, as the answer to its upload named it"""
+
+
+class DeleteEvidenceResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    dispute_id: str
+    """As sent"""
+    evidence_id: str
+    """As sent"""
 
 
 class AnswerDisputeRequest(TypedDict):
@@ -1544,14 +1578,12 @@ class AnswerDisputeResponse(TypedDict):
     """As it is now"""
 
 
-class DeleteEvidenceRequest(TypedDict):
+class AcceptDisputeRequest(TypedDict):
     dispute_id: str
     """The dispute, as events and lists name it"""
-    evidence_id: str
-    """The file, as the answer to its upload named it"""
 
 
-class DeleteEvidenceResponse(TypedDict):
+class AcceptDisputeResponse(TypedDict):
     merchant_id: str
     """Merchant identifier"""
     account_id: str
@@ -1564,35 +1596,10 @@ class DeleteEvidenceResponse(TypedDict):
     """The request was processed"""
     dispute_id: str
     """As sent"""
-    evidence_id: str
-    """As sent"""
-
-
-class UploadEvidenceRequest(TypedDict):
-    dispute_id: str
-    """The dispute, as events and lists name it"""
-    name: str
-    content_type: Literal["application/pdf", "image/png", "image/jpeg", "text/plain"]
-    """PDF, PNG, JPEG or text"""
-    content: str
-    """Base64"""
-
-
-class UploadEvidenceResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    dispute_id: str
-    """As sent"""
-    evidence_id: str
-    """Of the file"""
+    state: Literal["open", "answered", "won", "lost"]
+    """answered: waits for the acquirer; lost: accepted"""
+    dispute_stage: Literal["inquiry", "chargeback", "pre_arbitration", "arbitration", "won", "lost"]
+    """As it is now"""
 
 
 _RetrievalCardsRequestOptional = TypedDict(
@@ -2330,7 +2337,10 @@ class RetrievalPayoutsRequest(_RetrievalPayoutsRequestOptional):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """transaction_id, short_reference_id, request_id or reference"""
+    """Words that a payout has all of: whole or part of transaction_id,
+    short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in
+    any case, or the amount; or up to 100 whole numbers
+    """
     status: NotRequired[str]
     """States, comma-separated"""
     to: NotRequired[str]
@@ -2532,8 +2542,10 @@ class RetrievalSubscriptionsRequest(TypedDict):
     as they are, with commas and outer spaces
     """
     q: NotRequired[str]
-    """recurring_id, e-mail, order_no, or the number of a subscription, contract or
-    transaction
+    """Words that a subscription has all of: whole or part of recurring_id,
+    contract_name, its first order_no, name or e-mail in any case, the price, or the
+    last four digits; or up to 100 whole numbers, those of its contracts and payments
+    too
     """
     status: NotRequired[Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]]
     metadata: NotRequired[str]
@@ -2637,60 +2649,6 @@ class RetrievalSubscriptionsResponse(TypedDict):
     """Where it begins; empty where none follows"""
 
 
-class CancelContractRequest(TypedDict):
-    contract_id: str
-    """The contract, as events and contracts_still_charged name it"""
-
-
-class CancelContractResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    contract_id: str
-    """As sent"""
-    contract_status: Literal["drawn_up", "charging", "past_due", "charged", "failed", "cancelled"]
-    """As it is now"""
-
-
-class ChangeSubscriptionRequest(TypedDict):
-    recurring_id: str
-    """The subscription"""
-    amount: NotRequired[str]
-    """What a period costs, in the subscription’s currency; left out, as it is"""
-    token_id: NotRequired[str]
-    """A stored card of the customer; left out, as it is"""
-
-
-class ChangeSubscriptionResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    recurring_id: str
-    """As sent"""
-    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
-    """As it is now"""
-    currency: Currency
-    """ISO 4217 code of a currency that can be transacted"""
-    amount: str
-    """What a period costs now, after a promotion"""
-    token_id: str
-    """The card that is charged"""
-
-
 class PauseSubscriptionRequest(TypedDict):
     recurring_id: str
     """The subscription"""
@@ -2748,6 +2706,98 @@ class ResumeSubscriptionResponse(TypedDict):
     """As it is now"""
 
 
+class ChangeSubscriptionRequest(TypedDict):
+    recurring_id: str
+    """The subscription"""
+    amount: NotRequired[str]
+    """What a period costs, in the subscription’s currency; left out, as it is"""
+    token_id: NotRequired[str]
+    """A stored card of the customer; left out, as it is"""
+
+
+class ChangeSubscriptionResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    recurring_id: str
+    """As sent"""
+    subscription_status: Literal["Pending", "Trialing", "Actived", "Past_due", "Paused", "Inactived"]
+    """As it is now"""
+    currency: Currency
+    """ISO 4217 code of a currency that can be transacted"""
+    amount: str
+    """What a period costs now, after a promotion"""
+    token_id: str
+    """The card that is charged"""
+
+
+class CancelContractRequest(TypedDict):
+    contract_id: str
+    """The contract, as events and contracts_still_charged name it"""
+
+
+class CancelContractResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    contract_id: str
+    """As sent"""
+    contract_status: Literal["drawn_up", "charging", "past_due", "charged", "failed", "cancelled"]
+    """As it is now"""
+
+
+class RetrievalWebhooksRequest(TypedDict):
+    pass
+
+
+class RetrievalWebhooksWebhookAnswer(TypedDict):
+    endpoint_id: str
+    url: str
+    description: str
+    types: list[str]
+    """Event types or noun.*; none: all"""
+    format: str
+    enabled: bool
+    disabled_reason: str
+    """manual, gone, failing; empty while enabled"""
+    disabled_at: str | Any
+    created_at: str
+    failures: int
+    """Tries in a row that failed"""
+    waiting: str
+    """Deliveries on their way"""
+
+
+class RetrievalWebhooksResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    webhooks: list[RetrievalWebhooksWebhookAnswer]
+    event_types: list[str]
+    """Every type that there is"""
+
+
 class CreateWebhookRequest(TypedDict):
     url: str
     """Where to; https outside the sandbox"""
@@ -2780,12 +2830,43 @@ class CreateWebhookResponse(TypedDict):
     """
 
 
-class DeleteWebhookRequest(TypedDict):
+class UpdateWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+    url: NotRequired[str]
+    """Where to; https outside the sandbox"""
+    description: NotRequired[str]
+    """For people"""
+    types: NotRequired[str | list[str]]
+    """Only these events, such as payment.captured or refund.*; none: all; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    format: NotRequired[Literal["json", "form"]]
+    """How bodies are written"""
+
+
+class UpdateWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+
+
+class EnableWebhookRequest(TypedDict):
     endpoint_id: str
     """Id of the endpoint"""
 
 
-class DeleteWebhookResponse(TypedDict):
+class EnableWebhookResponse(TypedDict):
     merchant_id: str
     """Merchant identifier"""
     account_id: str
@@ -2820,12 +2901,14 @@ class DisableWebhookResponse(TypedDict):
     """As sent"""
 
 
-class EnableWebhookRequest(TypedDict):
+class RotateWebhookSecretRequest(TypedDict):
     endpoint_id: str
     """Id of the endpoint"""
+    overlap_hours: NotRequired[str | int]
+    """How long the secret before it stays valid, 0 to 720; default 24"""
 
 
-class EnableWebhookResponse(TypedDict):
+class RotateWebhookSecretResponse(TypedDict):
     merchant_id: str
     """Merchant identifier"""
     account_id: str
@@ -2838,6 +2921,51 @@ class EnableWebhookResponse(TypedDict):
     """The request was processed"""
     endpoint_id: str
     """As sent"""
+    secret: str
+    """Shown this once; empty where a repetition is answered under its Idempotency-Key
+    """
+
+
+class DeleteWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class DeleteWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+
+
+class TestWebhookRequest(TypedDict):
+    endpoint_id: str
+    """Id of the endpoint"""
+
+
+class TestWebhookResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    endpoint_id: str
+    """As sent"""
+    started_at: str
+    """When its delivery began: ISO 8601, UTC"""
 
 
 class ReplayEventsDeliverie(TypedDict):
@@ -2881,122 +3009,6 @@ class ReplayEventsResponse(TypedDict):
     """The request was processed"""
     replayed: int
     """Deliveries on their way"""
-
-
-class RetrievalWebhooksRequest(TypedDict):
-    pass
-
-
-class RetrievalWebhooksWebhookAnswer(TypedDict):
-    endpoint_id: str
-    url: str
-    description: str
-    types: list[str]
-    """Event types or noun.*; none: all"""
-    format: str
-    enabled: bool
-    disabled_reason: str
-    """manual, gone, failing; empty while enabled"""
-    disabled_at: str | Any
-    created_at: str
-    failures: int
-    """Tries in a row that failed"""
-    waiting: str
-    """Deliveries on their way"""
-
-
-class RetrievalWebhooksResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    webhooks: list[RetrievalWebhooksWebhookAnswer]
-    event_types: list[str]
-    """Every type that there is"""
-
-
-class RotateWebhookSecretRequest(TypedDict):
-    endpoint_id: str
-    """Id of the endpoint"""
-    overlap_hours: NotRequired[str | int]
-    """How long the secret before it stays valid, 0 to 720; default 24"""
-
-
-class RotateWebhookSecretResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    endpoint_id: str
-    """As sent"""
-    secret: str
-    """Shown this once; empty where a repetition is answered under its Idempotency-Key
-    """
-
-
-class TestWebhookRequest(TypedDict):
-    endpoint_id: str
-    """Id of the endpoint"""
-
-
-class TestWebhookResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    endpoint_id: str
-    """As sent"""
-    started_at: str
-    """When its delivery began: ISO 8601, UTC"""
-
-
-class UpdateWebhookRequest(TypedDict):
-    endpoint_id: str
-    """Id of the endpoint"""
-    url: NotRequired[str]
-    """Where to; https outside the sandbox"""
-    description: NotRequired[str]
-    """For people"""
-    types: NotRequired[str | list[str]]
-    """Only these events, such as payment.captured or refund.*; none: all; several as a
-    comma-separated string, as repeated keys or as an array, in which values are taken
-    as they are, with commas and outer spaces
-    """
-    format: NotRequired[Literal["json", "form"]]
-    """How bodies are written"""
-
-
-class UpdateWebhookResponse(TypedDict):
-    merchant_id: str
-    """Merchant identifier"""
-    account_id: str
-    """Merchant account identifier"""
-    encryption_data: str
-    """The request’s encryption_data, as sent"""
-    return_status: Literal["1"]
-    """The request was processed: look at the items"""
-    return_message: Literal["OK"]
-    """The request was processed"""
-    endpoint_id: str
-    """As sent"""
 
 
 class RetrievalContractsRequest(TypedDict):

@@ -128,10 +128,10 @@ export const operations = {
   retrievalPayments: {"name":"retrievalPayments","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payments","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalRefunds: {"name":"retrievalRefunds","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"refunds","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalDisputes: {"name":"retrievalDisputes","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"disputes","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  acceptDispute: {"name":"acceptDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  answerDispute: {"name":"answerDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  deleteEvidence: {"name":"deleteEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   uploadEvidence: {"name":"uploadEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  deleteEvidence: {"name":"deleteEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  answerDispute: {"name":"answerDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  acceptDispute: {"name":"acceptDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   retrievalCards: {"name":"retrievalCards","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"cards","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalBalances: {"name":"retrievalBalances","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"balances","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalStatement: {"name":"retrievalStatement","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
@@ -143,19 +143,19 @@ export const operations = {
   events: {"name":"events","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"events","next":"next_after","cursor":"after"},"outcome":null},
   cancelsubscription: {"name":"cancelsubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id","contract_name"],"pages":null,"outcome":{"items":null,"status":"cancel_status","message":"error_message"}},
   retrievalSubscriptions: {"name":"retrievalSubscriptions","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"subscriptions","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  cancelContract: {"name":"cancelContract","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","contract_id"],"pages":null,"outcome":null},
-  changeSubscription: {"name":"changeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
   pauseSubscription: {"name":"pauseSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
   resumeSubscription: {"name":"resumeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
-  createWebhook: {"name":"createWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","url"],"pages":null,"outcome":null},
-  deleteWebhook: {"name":"deleteWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  disableWebhook: {"name":"disableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  enableWebhook: {"name":"enableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  replayEvents: {"name":"replayEvents","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  changeSubscription: {"name":"changeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  cancelContract: {"name":"cancelContract","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","contract_id"],"pages":null,"outcome":null},
   retrievalWebhooks: {"name":"retrievalWebhooks","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
-  rotateWebhookSecret: {"name":"rotateWebhookSecret","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  testWebhook: {"name":"testWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  createWebhook: {"name":"createWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","url"],"pages":null,"outcome":null},
   updateWebhook: {"name":"updateWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  enableWebhook: {"name":"enableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  disableWebhook: {"name":"disableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  rotateWebhookSecret: {"name":"rotateWebhookSecret","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  deleteWebhook: {"name":"deleteWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  testWebhook: {"name":"testWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  replayEvents: {"name":"replayEvents","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   retrievalContracts: {"name":"retrievalContracts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
@@ -343,21 +343,12 @@ export class Causeway extends Client {
   }
 
   /**
-   * Accept a dispute.
+   * Upload evidence for a dispute.
    *
-   * Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer it, or refund the payment.
+   * Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or text, up to 2 MiB, ten files at most. It is sent to the acquirer with /v1/answerDispute.
    */
-  acceptDispute(fields: AcceptDisputeRequest, options?: CallOptions): Promise<AcceptDisputeResponse> {
-    return this.call(operations.acceptDispute, fields, options);
-  }
-
-  /**
-   * Defend a dispute.
-   *
-   * Defends the dispute at its present stage, with the explanation and the files that were uploaded for this stage. A stage is answered once, before answer_due_at.
-   */
-  answerDispute(fields: AnswerDisputeRequest, options?: CallOptions): Promise<AnswerDisputeResponse> {
-    return this.call(operations.answerDispute, fields, options);
+  uploadEvidence(fields: UploadEvidenceRequest, options?: CallOptions): Promise<UploadEvidenceResponse> {
+    return this.call(operations.uploadEvidence, fields, options);
   }
 
   /**
@@ -370,12 +361,21 @@ export class Causeway extends Client {
   }
 
   /**
-   * Upload evidence for a dispute.
+   * Defend a dispute.
    *
-   * Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or text, up to 2 MiB, ten files at most. It is sent to the acquirer with /v1/answerDispute.
+   * Defends the dispute at its present stage, with the explanation and the files that were uploaded for this stage. A stage is answered once, before answer_due_at.
    */
-  uploadEvidence(fields: UploadEvidenceRequest, options?: CallOptions): Promise<UploadEvidenceResponse> {
-    return this.call(operations.uploadEvidence, fields, options);
+  answerDispute(fields: AnswerDisputeRequest, options?: CallOptions): Promise<AnswerDisputeResponse> {
+    return this.call(operations.answerDispute, fields, options);
+  }
+
+  /**
+   * Accept a dispute.
+   *
+   * Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer it, or refund the payment.
+   */
+  acceptDispute(fields: AcceptDisputeRequest, options?: CallOptions): Promise<AcceptDisputeResponse> {
+    return this.call(operations.acceptDispute, fields, options);
   }
 
   /**
@@ -498,24 +498,6 @@ export class Causeway extends Client {
   }
 
   /**
-   * Cancel a contract.
-   *
-   * One contract is not charged; its subscription goes on. Cancelling again succeeds; a contract whose charge is under way, or that is paid, is refused.
-   */
-  cancelContract(fields: CancelContractRequest, options?: CallOptions): Promise<CancelContractResponse> {
-    return this.call(operations.cancelContract, fields, options);
-  }
-
-  /**
-   * Change the amount or card of a subscription.
-   *
-   * Changes what a period costs, from the next contract that is drawn up, or the stored card that is charged from now on, or both. The card is one that the subscription’s customer has stored. Periods of a promotion keep its amount.
-   */
-  changeSubscription(fields: ChangeSubscriptionRequest, options?: CallOptions): Promise<ChangeSubscriptionResponse> {
-    return this.call(operations.changeSubscription, fields, options);
-  }
-
-  /**
    * Pause a subscription.
    *
    * No contract is drawn up until the subscription is resumed. A contract that exists already is still charged, unless /v1/cancelContract cancels it. Pausing again succeeds; only trialing and active subscriptions can be paused.
@@ -534,48 +516,21 @@ export class Causeway extends Client {
   }
 
   /**
-   * Create a webhook endpoint.
+   * Change the amount or card of a subscription.
    *
-   * Events from now on are sent to the address, signed with the secret of the answer, which is shown this once. An account has at most 20 endpoints.
+   * Changes what a period costs, from the next contract that is drawn up, or the stored card that is charged from now on, or both. The card is one that the subscription’s customer has stored. Periods of a promotion keep its amount.
    */
-  createWebhook(fields: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookResponse> {
-    return this.call(operations.createWebhook, fields, options);
+  changeSubscription(fields: ChangeSubscriptionRequest, options?: CallOptions): Promise<ChangeSubscriptionResponse> {
+    return this.call(operations.changeSubscription, fields, options);
   }
 
   /**
-   * Delete a webhook endpoint.
+   * Cancel a contract.
    *
-   * Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries remain listed for 90 days.
+   * One contract is not charged; its subscription goes on. Cancelling again succeeds; a contract whose charge is under way, or that is paid, is refused.
    */
-  deleteWebhook(fields: DeleteWebhookRequest, options?: CallOptions): Promise<DeleteWebhookResponse> {
-    return this.call(operations.deleteWebhook, fields, options);
-  }
-
-  /**
-   * Disable a webhook endpoint.
-   *
-   * Nothing more is sent to the endpoint until it is enabled. Deliveries under way to it have failed, and can be replayed.
-   */
-  disableWebhook(fields: DisableWebhookRequest, options?: CallOptions): Promise<DisableWebhookResponse> {
-    return this.call(operations.disableWebhook, fields, options);
-  }
-
-  /**
-   * Enable a webhook endpoint.
-   *
-   * Events are sent to the endpoint again, whoever disabled it. What it missed is sent by /v1/replayEvents.
-   */
-  enableWebhook(fields: EnableWebhookRequest, options?: CallOptions): Promise<EnableWebhookResponse> {
-    return this.call(operations.enableWebhook, fields, options);
-  }
-
-  /**
-   * Send events again.
-   *
-   * Sends events of the last 90 days again, each with its original id: those from one sequence to another, all deliveries that have failed since a time, or single deliveries. Exactly one of the three is sent. Failed deliveries include what an endpoint missed while it was disabled.
-   */
-  replayEvents(fields: ReplayEventsRequest = {}, options?: CallOptions): Promise<ReplayEventsResponse> {
-    return this.call(operations.replayEvents, fields, options);
+  cancelContract(fields: CancelContractRequest, options?: CallOptions): Promise<CancelContractResponse> {
+    return this.call(operations.cancelContract, fields, options);
   }
 
   /**
@@ -588,12 +543,57 @@ export class Causeway extends Client {
   }
 
   /**
+   * Create a webhook endpoint.
+   *
+   * Events from now on are sent to the address, signed with the secret of the answer, which is shown this once. An account has at most 20 endpoints.
+   */
+  createWebhook(fields: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookResponse> {
+    return this.call(operations.createWebhook, fields, options);
+  }
+
+  /**
+   * Change a webhook endpoint.
+   *
+   * Changes where, what and how is sent. What is left out stays as it is; an empty array of types means all.
+   */
+  updateWebhook(fields: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookResponse> {
+    return this.call(operations.updateWebhook, fields, options);
+  }
+
+  /**
+   * Enable a webhook endpoint.
+   *
+   * Events are sent to the endpoint again, whoever disabled it. What it missed is sent by /v1/replayEvents.
+   */
+  enableWebhook(fields: EnableWebhookRequest, options?: CallOptions): Promise<EnableWebhookResponse> {
+    return this.call(operations.enableWebhook, fields, options);
+  }
+
+  /**
+   * Disable a webhook endpoint.
+   *
+   * Nothing more is sent to the endpoint until it is enabled. Deliveries under way to it have failed, and can be replayed.
+   */
+  disableWebhook(fields: DisableWebhookRequest, options?: CallOptions): Promise<DisableWebhookResponse> {
+    return this.call(operations.disableWebhook, fields, options);
+  }
+
+  /**
    * Rotate the secret of a webhook endpoint.
    *
    * Draws a new secret, shown this once. Deliveries are signed with both secrets for the hours of the overlap, so that none is refused while a receiver changes over.
    */
   rotateWebhookSecret(fields: RotateWebhookSecretRequest, options?: CallOptions): Promise<RotateWebhookSecretResponse> {
     return this.call(operations.rotateWebhookSecret, fields, options);
+  }
+
+  /**
+   * Delete a webhook endpoint.
+   *
+   * Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries remain listed for 90 days.
+   */
+  deleteWebhook(fields: DeleteWebhookRequest, options?: CallOptions): Promise<DeleteWebhookResponse> {
+    return this.call(operations.deleteWebhook, fields, options);
   }
 
   /**
@@ -606,12 +606,12 @@ export class Causeway extends Client {
   }
 
   /**
-   * Change a webhook endpoint.
+   * Send events again.
    *
-   * Changes where, what and how is sent. What is left out stays as it is; an empty array of types means all.
+   * Sends events of the last 90 days again, each with its original id: those from one sequence to another, all deliveries that have failed since a time, or single deliveries. Exactly one of the three is sent. Failed deliveries include what an endpoint missed while it was disabled.
    */
-  updateWebhook(fields: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookResponse> {
-    return this.call(operations.updateWebhook, fields, options);
+  replayEvents(fields: ReplayEventsRequest = {}, options?: CallOptions): Promise<ReplayEventsResponse> {
+    return this.call(operations.replayEvents, fields, options);
   }
 
   /**

@@ -867,7 +867,7 @@ export interface RetrievalRefundResponse {
 export interface RetrievalPaymentsRequest {
   /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits */
+  /** Words that a payment has all of: whole or part of order_no, transaction_id, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   /** payment_status codes, comma-separated */
   readonly status?: string | undefined;
@@ -1035,7 +1035,7 @@ export interface RetrievalPaymentsResponse {
 export interface RetrievalRefundsRequest {
   /** Up to 100 values of refund_reference_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** order_no, refund_reference, refund_reference_id or transaction_id */
+  /** Words that a refund has all of: whole or part of refund_reference_id, refund_reference, order_no, reference_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   readonly status?: string | undefined;
   /** In the account’s zone */
@@ -1160,7 +1160,7 @@ export interface RetrievalRefundsResponse {
 export interface RetrievalDisputesRequest {
   /** Up to 100 values of dispute_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** order_no, transaction_id, dispute_id or the acquirer’s reference */
+  /** Words that a dispute has all of: whole or part of dispute_id, the acquirer’s reference, transaction_id, order_no, name or e-mail in any case, the amount, or the last four digits; or up to 100 whole numbers */
   readonly q?: string | undefined;
   readonly state?: string | undefined;
   readonly stage?: string | undefined;
@@ -1225,12 +1225,17 @@ export interface RetrievalDisputesResponse {
   readonly next_cursor: string;
 }
 
-export interface AcceptDisputeRequest {
+export interface UploadEvidenceRequest {
   /** The dispute, as events and lists name it */
   readonly dispute_id: string;
+  readonly name: string;
+  /** PDF, PNG, JPEG or text */
+  readonly content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+  /** Base64 */
+  readonly content: string;
 }
 
-export interface AcceptDisputeResponse {
+export interface UploadEvidenceResponse {
   /** Merchant identifier */
   readonly merchant_id: string;
   /** Merchant account identifier */
@@ -1243,10 +1248,32 @@ export interface AcceptDisputeResponse {
   readonly return_message: 'OK';
   /** As sent */
   readonly dispute_id: string;
-  /** answered: waits for the acquirer; lost: accepted */
-  readonly state: 'open' | 'answered' | 'won' | 'lost';
-  /** As it is now */
-  readonly dispute_stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
+  /** Of the file */
+  readonly evidence_id: string;
+}
+
+export interface DeleteEvidenceRequest {
+  /** The dispute, as events and lists name it */
+  readonly dispute_id: string;
+  /** The file, as the answer to its upload named it */
+  readonly evidence_id: string;
+}
+
+export interface DeleteEvidenceResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly dispute_id: string;
+  /** As sent */
+  readonly evidence_id: string;
 }
 
 export interface AnswerDisputeRequest {
@@ -1275,14 +1302,12 @@ export interface AnswerDisputeResponse {
   readonly dispute_stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
 }
 
-export interface DeleteEvidenceRequest {
+export interface AcceptDisputeRequest {
   /** The dispute, as events and lists name it */
   readonly dispute_id: string;
-  /** The file, as the answer to its upload named it */
-  readonly evidence_id: string;
 }
 
-export interface DeleteEvidenceResponse {
+export interface AcceptDisputeResponse {
   /** Merchant identifier */
   readonly merchant_id: string;
   /** Merchant account identifier */
@@ -1295,35 +1320,10 @@ export interface DeleteEvidenceResponse {
   readonly return_message: 'OK';
   /** As sent */
   readonly dispute_id: string;
-  /** As sent */
-  readonly evidence_id: string;
-}
-
-export interface UploadEvidenceRequest {
-  /** The dispute, as events and lists name it */
-  readonly dispute_id: string;
-  readonly name: string;
-  /** PDF, PNG, JPEG or text */
-  readonly content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
-  /** Base64 */
-  readonly content: string;
-}
-
-export interface UploadEvidenceResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** As sent */
-  readonly dispute_id: string;
-  /** Of the file */
-  readonly evidence_id: string;
+  /** answered: waits for the acquirer; lost: accepted */
+  readonly state: 'open' | 'answered' | 'won' | 'lost';
+  /** As it is now */
+  readonly dispute_stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
 }
 
 export interface RetrievalCardsRequest {
@@ -1985,7 +1985,7 @@ export interface CancelPayoutResponse {
 export interface RetrievalPayoutsRequest {
   /** Up to 100 values of transaction_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** transaction_id, short_reference_id, request_id or reference */
+  /** Words that a payout has all of: whole or part of transaction_id, short_reference_id, request_id, reference, or the beneficiary’s name or e-mail in any case, or the amount; or up to 100 whole numbers */
   readonly q?: string | undefined;
   /** States, comma-separated */
   readonly status?: string | undefined;
@@ -2176,7 +2176,7 @@ export interface CancelsubscriptionResponse {
 export interface RetrievalSubscriptionsRequest {
   /** Up to 100 values of subscription_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
   readonly ids?: string | readonly string[] | undefined;
-  /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction */
+  /** Words that a subscription has all of: whole or part of recurring_id, contract_name, its first order_no, name or e-mail in any case, the price, or the last four digits; or up to 100 whole numbers, those of its contracts and payments too */
   readonly q?: string | undefined;
   readonly status?: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived' | undefined;
   /** A key of the metadata, an equals sign and its whole text, such as cart_id=C-81 */
@@ -2277,60 +2277,6 @@ export interface RetrievalSubscriptionsResponse {
   readonly next_cursor: string;
 }
 
-export interface CancelContractRequest {
-  /** The contract, as events and contracts_still_charged name it */
-  readonly contract_id: string;
-}
-
-export interface CancelContractResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** As sent */
-  readonly contract_id: string;
-  /** As it is now */
-  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
-}
-
-export interface ChangeSubscriptionRequest {
-  /** The subscription */
-  readonly recurring_id: string;
-  /** What a period costs, in the subscription’s currency; left out, as it is */
-  readonly amount?: string | undefined;
-  /** A stored card of the customer; left out, as it is */
-  readonly token_id?: string | undefined;
-}
-
-export interface ChangeSubscriptionResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** As sent */
-  readonly recurring_id: string;
-  /** As it is now */
-  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
-  /** ISO 4217 code of a currency that can be transacted */
-  readonly currency: Currency;
-  /** What a period costs now, after a promotion */
-  readonly amount: string;
-  /** The card that is charged */
-  readonly token_id: string;
-}
-
 export interface PauseSubscriptionRequest {
   /** The subscription */
   readonly recurring_id: string;
@@ -2388,40 +2334,16 @@ export interface ResumeSubscriptionResponse {
   readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
 }
 
-export interface CreateWebhookRequest {
-  /** Where to; https outside the sandbox */
-  readonly url: string;
-  /** For people */
-  readonly description?: string | undefined;
-  /** Only these events, such as payment.captured or refund.*; none: all; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
-  readonly types?: string | readonly string[] | undefined;
-  /** How bodies are written */
-  readonly format?: 'json' | 'form' | undefined;
+export interface ChangeSubscriptionRequest {
+  /** The subscription */
+  readonly recurring_id: string;
+  /** What a period costs, in the subscription’s currency; left out, as it is */
+  readonly amount?: string | undefined;
+  /** A stored card of the customer; left out, as it is */
+  readonly token_id?: string | undefined;
 }
 
-export interface CreateWebhookResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** Of the new endpoint */
-  readonly endpoint_id: string;
-  /** Shown this once; empty where a repetition is answered under its Idempotency-Key */
-  readonly secret: string;
-}
-
-export interface DeleteWebhookRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id: string;
-}
-
-export interface DeleteWebhookResponse {
+export interface ChangeSubscriptionResponse {
   /** Merchant identifier */
   readonly merchant_id: string;
   /** Merchant account identifier */
@@ -2433,15 +2355,23 @@ export interface DeleteWebhookResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   /** As sent */
-  readonly endpoint_id: string;
+  readonly recurring_id: string;
+  /** As it is now */
+  readonly subscription_status: 'Pending' | 'Trialing' | 'Actived' | 'Past_due' | 'Paused' | 'Inactived';
+  /** ISO 4217 code of a currency that can be transacted */
+  readonly currency: Currency;
+  /** What a period costs now, after a promotion */
+  readonly amount: string;
+  /** The card that is charged */
+  readonly token_id: string;
 }
 
-export interface DisableWebhookRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id: string;
+export interface CancelContractRequest {
+  /** The contract, as events and contracts_still_charged name it */
+  readonly contract_id: string;
 }
 
-export interface DisableWebhookResponse {
+export interface CancelContractResponse {
   /** Merchant identifier */
   readonly merchant_id: string;
   /** Merchant account identifier */
@@ -2453,63 +2383,9 @@ export interface DisableWebhookResponse {
   /** The request was processed */
   readonly return_message: 'OK';
   /** As sent */
-  readonly endpoint_id: string;
-}
-
-export interface EnableWebhookRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id: string;
-}
-
-export interface EnableWebhookResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** As sent */
-  readonly endpoint_id: string;
-}
-
-export interface ReplayEventsDeliverie {
-  /** Sequence number of an event */
-  readonly sequence: string;
-  /** Empty for a notify_url */
-  readonly endpoint_id: '' | string;
-}
-
-export interface ReplayEventsRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id?: string | undefined;
-  /** The first event, by its sequence */
-  readonly from?: string | undefined;
-  /** The last event; left out: the first one alone */
-  readonly to?: string | undefined;
-  /** Deliveries that have failed since then: ISO 8601 */
-  readonly failed_since?: string | undefined;
-  readonly deliveries?: readonly ReplayEventsDeliverie[] | undefined;
-  /** Disabled endpoints to enable first */
-  readonly enable?: readonly string[] | undefined;
-}
-
-export interface ReplayEventsResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** Deliveries on their way */
-  readonly replayed: number;
+  readonly contract_id: string;
+  /** As it is now */
+  readonly contract_status: 'drawn_up' | 'charging' | 'past_due' | 'charged' | 'failed' | 'cancelled';
 }
 
 export interface RetrievalWebhooksRequest {
@@ -2549,14 +2425,18 @@ export interface RetrievalWebhooksResponse {
   readonly event_types: readonly string[];
 }
 
-export interface RotateWebhookSecretRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id: string;
-  /** How long the secret before it stays valid, 0 to 720; default 24 */
-  readonly overlap_hours?: string | number | undefined;
+export interface CreateWebhookRequest {
+  /** Where to; https outside the sandbox */
+  readonly url: string;
+  /** For people */
+  readonly description?: string | undefined;
+  /** Only these events, such as payment.captured or refund.*; none: all; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly types?: string | readonly string[] | undefined;
+  /** How bodies are written */
+  readonly format?: 'json' | 'form' | undefined;
 }
 
-export interface RotateWebhookSecretResponse {
+export interface CreateWebhookResponse {
   /** Merchant identifier */
   readonly merchant_id: string;
   /** Merchant account identifier */
@@ -2567,32 +2447,10 @@ export interface RotateWebhookSecretResponse {
   readonly return_status: '1';
   /** The request was processed */
   readonly return_message: 'OK';
-  /** As sent */
+  /** Of the new endpoint */
   readonly endpoint_id: string;
   /** Shown this once; empty where a repetition is answered under its Idempotency-Key */
   readonly secret: string;
-}
-
-export interface TestWebhookRequest {
-  /** Id of the endpoint */
-  readonly endpoint_id: string;
-}
-
-export interface TestWebhookResponse {
-  /** Merchant identifier */
-  readonly merchant_id: string;
-  /** Merchant account identifier */
-  readonly account_id: string;
-  /** The request’s encryption_data, as sent */
-  readonly encryption_data: string;
-  /** The request was processed: look at the items */
-  readonly return_status: '1';
-  /** The request was processed */
-  readonly return_message: 'OK';
-  /** As sent */
-  readonly endpoint_id: string;
-  /** When its delivery began: ISO 8601, UTC */
-  readonly started_at: string;
 }
 
 export interface UpdateWebhookRequest {
@@ -2621,6 +2479,148 @@ export interface UpdateWebhookResponse {
   readonly return_message: 'OK';
   /** As sent */
   readonly endpoint_id: string;
+}
+
+export interface EnableWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface EnableWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface DisableWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface DisableWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface RotateWebhookSecretRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+  /** How long the secret before it stays valid, 0 to 720; default 24 */
+  readonly overlap_hours?: string | number | undefined;
+}
+
+export interface RotateWebhookSecretResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+  /** Shown this once; empty where a repetition is answered under its Idempotency-Key */
+  readonly secret: string;
+}
+
+export interface DeleteWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface DeleteWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+}
+
+export interface TestWebhookRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id: string;
+}
+
+export interface TestWebhookResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly endpoint_id: string;
+  /** When its delivery began: ISO 8601, UTC */
+  readonly started_at: string;
+}
+
+export interface ReplayEventsDeliverie {
+  /** Sequence number of an event */
+  readonly sequence: string;
+  /** Empty for a notify_url */
+  readonly endpoint_id: '' | string;
+}
+
+export interface ReplayEventsRequest {
+  /** Id of the endpoint */
+  readonly endpoint_id?: string | undefined;
+  /** The first event, by its sequence */
+  readonly from?: string | undefined;
+  /** The last event; left out: the first one alone */
+  readonly to?: string | undefined;
+  /** Deliveries that have failed since then: ISO 8601 */
+  readonly failed_since?: string | undefined;
+  readonly deliveries?: readonly ReplayEventsDeliverie[] | undefined;
+  /** Disabled endpoints to enable first */
+  readonly enable?: readonly string[] | undefined;
+}
+
+export interface ReplayEventsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** Deliveries on their way */
+  readonly replayed: number;
 }
 
 export interface RetrievalContractsRequest {
