@@ -57,17 +57,21 @@ async function backlog(): Promise<number> {
 }
 
 it('the console lists notifications that were not understood, without card numbers, applies them again and closes them; audited', async () => {
+  const before = await backlog();
   const notification_id = await strange();
-  expect(await backlog()).toBe(1);
+  expect(await backlog()).toBe(before + 1);
   const { body } = await ann.call(listNotifications, { query: { state: 'not_understood' } });
-  expect(body['notifications']).toMatchObject([
-    { notification_id, acquirer: 'told', reason: 'it tells of a capture; the instruction is a refund' },
-  ]);
+  const [listed] = (body['notifications'] as AcquirerNotification[]).filter(
+    (one) => one.notification_id === notification_id,
+  );
+  expect(listed).toMatchObject({
+    acquirer: 'told',
+    reason: 'it tells of a capture; the instruction is a refund',
+  });
   expect(await stored(notification_id)).toEqual({
     reason: '',
     reasons: [{ rule: 'notice_other_kind', told: 'capture', instructed: 'refund' }],
   });
-  const [listed] = body['notifications'] as AcquirerNotification[];
   expect(chineseReason(listed!.reasons[0]!)).toBe('通知的是请款，而指令是退款');
   const params = { notification_id };
   const shown = await ann.call(readNotification, { params });
@@ -79,9 +83,10 @@ it('the console lists notifications that were not understood, without card numbe
     200,
   );
   expect((await ann.call(closeNotification, { params, body: { note: 'again' } })).status).toBe(422);
-  expect(await backlog()).toBe(0);
+  expect(await backlog()).toBe(before);
   const audit = await world.gateway.query<{ action: string; count: number }>(
-    `SELECT action, count(*)::int AS count FROM audit_log_entries WHERE action LIKE 'operator.%notification' GROUP BY 1 ORDER BY 1`,
+    `SELECT action, count(*)::int AS count FROM audit_log_entries WHERE action LIKE 'operator.%notification' AND subject = $1 GROUP BY 1 ORDER BY 1`,
+    [notification_id],
   );
   expect(audit).toEqual([
     { action: 'operator.apply_notification', count: 1 },
