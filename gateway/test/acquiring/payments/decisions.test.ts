@@ -58,6 +58,7 @@ const item = {
   amount: 10_000n,
   at: before,
   decision: 'approved',
+  metadata: {},
   refund_amount: 10_000n,
   refund_reason: '',
   refund_reference: '',

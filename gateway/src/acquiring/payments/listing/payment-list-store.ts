@@ -91,14 +91,14 @@ const floorRow = reading(
    ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET ${$.rows} LIMIT 1`,
 );
 
-/** Materialised, so that its plan reads this index and no other, also where the limit is near: the account is in it. */
+/** Materialised, so that its plan reads the index by metadata, also where the limit is near. */
 const notedRows = reading(
   'payments_by_metadata',
   { transaction_id: 'int8' },
   sql`WITH found AS MATERIALIZED (
-     SELECT account_id, transaction_id FROM payments WHERE metadata IS NOT NULL
+     SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND metadata IS NOT NULL
        AND jsonb_set('{}', ARRAY[account_id], metadata) @> jsonb_set('{}', ARRAY[${$.account_id}::text], ${$.noted}::jsonb)
-   ) SELECT transaction_id FROM found WHERE account_id = ${$.account_id} LIMIT ${noted_max + 1}`,
+   ) SELECT transaction_id FROM found LIMIT ${noted_max + 1}`,
 );
 
 const firstRow = reading(
