@@ -1,6 +1,6 @@
 import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, sampleOrder, type TestClient } from '../support/client.ts';
-import { payment } from './operation-examples.ts';
+import { payment } from './example-payment.ts';
 import { payout } from './payout-examples.ts';
 import type { ExampleRecorder } from './record-example.ts';
 

@@ -1,30 +1,12 @@
 import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { performActions } from './action-examples.ts';
+import { payment } from './example-payment.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import type { OperationExample } from '@causeway/schemas/reference/example.ts';
-
-export const payment = {
-  order_no: 'order-1001',
-  currency: 'EUR',
-  amount: '100.00',
-  website: 'shop.example.com',
-  items: 'Notebook#,#N-1#,#50.00#,#2#,#https://shop.example.com/n1#,#17',
-  shopper_id: 'shopper-1',
-  shopper_email: 'ada@example.com',
-  shopper_ip: '203.0.113.7',
-  card: cards.approve,
-  expiration_month: '12',
-  expiration_year: '2034',
-  security_code: '123',
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  billing_address: { address: '1 Main Street', city: 'Dublin', postcode: 'D01 F5P2', country: 'IE' },
-  metadata: { cart_id: 'C-1029' },
-};
 
 type Fields = Record<string, any>;
 

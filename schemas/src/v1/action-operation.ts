@@ -29,7 +29,7 @@ export type ActionOperation = ReturnType<typeof actionOperation>;
  * the same entry in the audit log (docs/specification/actions.md).
  */
 export function actionOperation<
-  R extends PortalRoute<any, any, any, any, boolean, boolean, true>,
+  R extends PortalRoute & { readonly by_key: true },
   const F extends TProperties,
   const A extends TProperties,
 >({ route, fields, answer, structured_fields, ...declared }: ActionDeclaration<R, F, A>) {

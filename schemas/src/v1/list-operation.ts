@@ -131,14 +131,18 @@ export function isList(operation: ApiOperation): operation is ListOperation {
   return 'list' in operation;
 }
 
+/** Where a list has no fields of a kind. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without fields is meant
+export type NoFields = Record<never, never>;
+
 /** Declares an operation that lists, page by page, and looks up by id (docs/specification/lists.md). */
 export function listOperation<
   F extends ListFilters,
   const Name extends string,
   Row extends TObject,
-  Of extends TProperties = Record<never, never>,
-  Head extends TProperties = Record<never, never>,
-  More extends TProperties = Record<never, never>,
+  Of extends TProperties = NoFields,
+  Head extends TProperties = NoFields,
+  More extends TProperties = NoFields,
 >({
   name,
   summary,

@@ -9,7 +9,7 @@ import { requestEnvelope, type ApiOperation } from '../../../schemas/src/v1/oper
 /** A type of the API, in no language. */
 export type Shape =
   /** An amount that the answer has as a number: a decimal that is read from its digits, never as a float. */
-  | { readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'anything' }
+  | { readonly kind: 'text' | 'integer' | 'decimal' | 'boolean' | 'anything' | 'nothing' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
   /** Values by keys that the merchant chooses. */
@@ -153,12 +153,15 @@ class Names {
       case 'object':
         return this.#objectOf(schema, place);
       default:
-        return { kind: 'anything' };
+        return { kind: schema.type === 'null' ? 'nothing' : 'anything' };
     }
   }
 
   #eitherOf(schemas: readonly Schema[], place: string): Shape {
-    const shapes = schemas.map((schema) => this.shapeOf(schema, place));
+    const all = schemas.map((schema) => this.shapeOf(schema, place));
+    // A text may be one of the choices beside it.
+    const any_text = all.some(({ kind }) => kind === 'text');
+    const shapes = all.filter(({ kind }) => !any_text || kind !== 'choice');
     const distinct = new Map(shapes.map((shape) => [JSON.stringify(shape), shape]));
     const [first, ...others] = distinct.values();
     return others.length === 0 && first ? first : { kind: 'either', shapes: [...distinct.values()] };

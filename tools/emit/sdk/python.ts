@@ -65,6 +65,8 @@ function typeOf(shape: Shape): string {
       return 'bool';
     case 'anything':
       return 'Any';
+    case 'nothing':
+      return 'None';
     case 'choice':
       return `Literal[${shape.values.map(literal).join(', ')}]`;
     case 'list':
@@ -249,9 +251,12 @@ ${passed}        )
   return `${whole}\n${one}`;
 }
 
+function bool(value: boolean): string {
+  return value ? 'True' : 'False';
+}
+
 /** The facts of an operation that the client needs while the program runs. */
 function facts({ name, moves_money, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
-  const bool = (value: boolean): string => (value ? 'True' : 'False');
   const text = (value: string | null): string => (value === null ? 'None' : literal(value));
   const signed = lines(
     signed_fields.map((path) => `${literal(path)},`),

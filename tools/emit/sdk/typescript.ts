@@ -17,6 +17,8 @@ function typeOf(shape: Shape): string {
       return 'boolean';
     case 'anything':
       return 'unknown';
+    case 'nothing':
+      return 'null';
     case 'choice':
       return shape.values.map(literal).join(' | ');
     case 'list':

@@ -61,7 +61,7 @@ it('the console lists notifications that were not understood, without card numbe
   const notification_id = await strange();
   expect(await backlog()).toBe(before + 1);
   const { body } = await ann.call(listNotifications, { query: { state: 'not_understood' } });
-  const [listed] = (body['notifications'] as AcquirerNotification[]).filter(
+  const listed = (body['notifications'] as AcquirerNotification[]).find(
     (one) => one.notification_id === notification_id,
   );
   expect(listed).toMatchObject({

@@ -181,8 +181,8 @@ it('retrievalPayouts finds a payout by each of its numbers, and shows it as its 
   }
   const { body } = await client.post('events', { types: 'payout.*', limit: 1000 });
   const { data } = body['events'].at(-1);
-  const [[listed]] = (await pagesOf('retrievalPayouts', 'payouts', { status: data['status'] })) as [[Row]];
-  expect(listed).toMatchObject(data);
+  const [[newest]] = (await pagesOf('retrievalPayouts', 'payouts', { status: data['status'] })) as [[Row]];
+  expect(newest).toMatchObject(data);
 });
 
 it('retrievalDisputes returns disputes with who has to act', async () => {

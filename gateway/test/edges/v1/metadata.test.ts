@@ -319,20 +319,20 @@ describe('the filter metadata', () => {
     ['b.A=A', []],
   ] as const;
 
-  it.each(places)('%s finds the payments of the account with exactly this', async (metadata, found) => {
-    const { body } = await shop.post('retrievalPayments', { metadata, limit: 500 });
+  it.each(places)('%s finds the payments of the account with exactly this', async (filter, found) => {
+    const { body } = await shop.post('retrievalPayments', { metadata: filter, limit: 500 });
     expect([body['has_more'], body['payments'].map((one: Row) => one['transaction_id'])]).toEqual([
       false,
       found.map((place) => noted[place]),
     ]);
   });
 
-  it.each(places)('%s finds refunds and payouts in the same way', async (metadata, found) => {
-    const { body: refunds } = await shop.post('retrievalRefunds', { metadata });
+  it.each(places)('%s finds refunds and payouts in the same way', async (filter, found) => {
+    const { body: refunds } = await shop.post('retrievalRefunds', { metadata: filter });
     expect(refunds['refunds'].map((one: Row) => one['transaction_id'])).toEqual(
       found.map((place) => noted[place]),
     );
-    const { body: payouts } = await shop.post('retrievalPayouts', { metadata });
+    const { body: payouts } = await shop.post('retrievalPayouts', { metadata: filter });
     expect(payouts['payouts']).toHaveLength(found.length);
   });
 
@@ -359,8 +359,8 @@ describe('the filter metadata', () => {
     }
   });
 
-  it.each(['cart', '=A', 'a b=c', `cart=card ${cards.approve}`])('refuses %s', async (metadata) => {
-    const { status, body, text } = await shop.post('retrievalPayments', { metadata });
+  it.each(['cart', '=A', 'a b=c', `cart=card ${cards.approve}`])('refuses %s', async (filter) => {
+    const { status, body, text } = await shop.post('retrievalPayments', { metadata: filter });
     expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'metadata']);
     expect(text).not.toContain(cards.approve);
   });

@@ -39,7 +39,7 @@ const envelope_fields = new Set([
 function keyOf(operation: ApiOperation, fields: RequestBody): string {
   const item = Object.values(fields).find((value) => Array.isArray(value))?.[0] as RequestBody | undefined;
   const { order_no, request_id, recurring_id } = { ...item, ...fields };
-  const [first = 'example'] = Object.values(fields).filter((value) => typeof value === 'string');
+  const first = Object.values(fields).find((value) => typeof value === 'string') ?? 'example';
   const named = String(order_no ?? request_id ?? recurring_id ?? first);
   return `${operation.name}-${named.replaceAll(/[^\w-]+/g, '-')}`;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Union
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -2774,7 +2774,7 @@ class RetrievalWebhooksWebhookAnswer(TypedDict):
     enabled: bool
     disabled_reason: str
     """manual, gone, failing; empty while enabled"""
-    disabled_at: str | Any
+    disabled_at: str | None
     created_at: str
     failures: int
     """Tries in a row that failed"""
@@ -2971,7 +2971,7 @@ class TestWebhookResponse(TypedDict):
 class ReplayEventsDeliverie(TypedDict):
     sequence: str
     """Sequence number of an event"""
-    endpoint_id: Literal[""] | str
+    endpoint_id: str
     """Empty for a notify_url"""
 
 

@@ -2401,7 +2401,7 @@ export interface RetrievalWebhooksWebhookAnswer {
   readonly enabled: boolean;
   /** manual, gone, failing; empty while enabled */
   readonly disabled_reason: string;
-  readonly disabled_at: string | unknown;
+  readonly disabled_at: string | null;
   readonly created_at: string;
   /** Tries in a row that failed */
   readonly failures: number;
@@ -2591,7 +2591,7 @@ export interface ReplayEventsDeliverie {
   /** Sequence number of an event */
   readonly sequence: string;
   /** Empty for a notify_url */
-  readonly endpoint_id: '' | string;
+  readonly endpoint_id: string;
 }
 
 export interface ReplayEventsRequest {

@@ -33,6 +33,10 @@ import type { ServedPortal } from '../portal/portal.ts';
 import { performAction, type Differences } from './perform-action.ts';
 import { serveOperation, type Call, type OperationServices } from './serve-operation.ts';
 
+function answered({ state, stage }: { state: string; stage: string }) {
+  return { state, dispute_stage: stage };
+}
+
 /** Serves what a program does that people do in the portal (docs/specification/actions.md). */
 export function serveActions(app: FastifyInstance, services: OperationServices, portal: ServedPortal): void {
   const { context } = portal.services;
@@ -70,7 +74,6 @@ export function serveActions(app: FastifyInstance, services: OperationServices, 
   });
   serve(uploadEvidence);
   serve(deleteEvidence);
-  const answered = ({ state, stage }: { state: string; stage: string }) => ({ state, dispute_stage: stage });
   serve(answerDispute, { input: () => ({ response: 'defended' }), answer: answered });
   serve(acceptDispute, { input: () => ({ response: 'accepted' }), answer: answered });
   serve(retrievalWebhooks, { answer: ({ endpoints }) => ({ webhooks: endpoints }) });

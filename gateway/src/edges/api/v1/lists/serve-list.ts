@@ -5,6 +5,7 @@ import {
   list_limit_max,
   type ListOperation,
   type ListRowOf,
+  type NoFields,
 } from '@causeway/schemas/v1/list-operation.ts';
 import type { Static, TObject, TProperties } from 'typebox';
 import type { Account } from '../../../../accounts/merchants/account.ts';
@@ -41,7 +42,7 @@ interface ListPage<O extends ListOperation> extends Listing {
 
 type HeadOf<O extends ListOperation> = O['list']['head'] extends infer Head extends TProperties
   ? Static<TObject<Head>>
-  : Record<never, never>;
+  : NoFields;
 
 /** How the objects of a list are read, and what its rows show. */
 interface ListReader<O extends ListOperation, Item> {
