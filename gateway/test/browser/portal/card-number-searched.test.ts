@@ -106,11 +106,11 @@ it('a card number typed into an address of the console is removed from it', asyn
   await expect.poll(() => page.url()).toMatch(/operator-console\/objects$/);
 });
 
-it('the palette lists pages before the search for payments', async () => {
+it('the palette lists pages before the searches of lists', async () => {
   const { page } = await enter(scene);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('textbox').fill('refund');
-  await page.getByRole('dialog').getByText('Search: ').waitFor();
+  await page.getByRole('dialog').getByText('Search: refund · Payments').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toMatch(/\/refunds$/);
 });

@@ -54,11 +54,20 @@ it.each([
   await expectSound(page, complaints);
 });
 
-it('a search for a part of an order number says that it must be complete, and blames no filter', async () => {
-  const { page } = await enter(scene, { width: 360 });
+it('a payment is found by a part of its order number and an amount; a search that finds none says what it looks at, and blames no filter', async () => {
+  const { order_no } = await scene.shop.captured({ amount: '4321.50' });
+  await scene.shop.captured({ amount: '4321.60' });
+  const { page, complaints } = await enter(scene, { width: 360 });
   await page.goto(`/portal/${scene.shop.account_id}/payments`);
-  await page.getByText('Write a number whole, with capitals as they are.').waitFor();
-  await page.goto(`/portal/${scene.shop.account_id}/payments?q=part-of-an`);
-  await page.getByText('part of an order number finds nothing').waitFor();
+  await page.locator('[data-page-search]').fill(`${order_no.slice(0, -1).toUpperCase()} €4.321,50`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: order_no }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  if (process.env['SCREENSHOTS'])
+    await page.screenshot({ path: `${process.env['SCREENSHOTS']}/search-on-a-phone.png` });
+  await page.locator('[data-page-search]').fill('part-of-nothing');
+  await page.keyboard.press('Enter');
+  await page.getByText('No payment has all of these words').waitFor();
   expect(await page.getByText('longer span').count()).toBe(0);
+  await expectSound(page, complaints);
 });
