@@ -3,6 +3,7 @@ import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { DisputeNotice, DisputeStage } from '@causeway/connector-kit/acquirer.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { noteSearchedChange } from '../../kernel/search/blocks.ts';
 import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { merchantDays, type DisputeDeadlines } from '../../kernel/values/schemes/dispute-deadlines.ts';
@@ -11,6 +12,7 @@ import type { Timer } from '../../kernel/scheduling/timers.ts';
 import { Rows, type Cause } from '../../ledger/unit-of-work.ts';
 import { PaymentChanges } from '../payments/payment-changes.ts';
 import type { Payment } from '../payments/payment.ts';
+import { dispute_search } from './dispute-search.ts';
 import { listDisputeDeadlines } from './manage-deadlines.ts';
 import {
   insertAnswers,
@@ -193,10 +195,14 @@ export class DisputeChanges {
 
   write(tx: Transaction): void {
     insertDisputes(tx, this.#disputes.added());
+    const changed = this.#disputes.changed();
     updateDisputes(
       tx,
-      this.#disputes.changed().map(({ to }) => to),
+      changed.map(({ to }) => to),
     );
+    for (const { from, to } of changed)
+      if (from.amount !== to.amount)
+        noteSearchedChange(tx, { account_id: to.account_id, list: dispute_search.list }, to.opened_at);
     insertNotices(tx, this.#recorded_notices);
     insertAnswers(tx, this.#answers);
     this.#payments.write(tx);

@@ -63,6 +63,7 @@ const jobs: Readonly<Record<string, Labels>> = {
   'forget old checkout sessions': ['Delete old checkout sessions', '删除过期的收银会话'],
   'read data keys again': ['Read the data keys again', '重新读取数据密钥'],
   'note what jobs do': ['Note when jobs were done', '记录任务执行情况'],
+  'write search blocks': ['Index what is searched', '更新搜索索引'],
 };
 
 /** Jobs that there are for each acquirer and bank. */
