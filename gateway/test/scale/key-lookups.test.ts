@@ -27,7 +27,7 @@ const lookups = [
   ['lock_available_balances', 'available_balances', 'currency'],
   ['balances_with_pending_payouts', 'payouts', 'source_currency'],
   ['statement_lines', 'journal', 'posted_at'],
-  ['available_before', 'journal', 'posted_at'],
+  ['available_after', 'journal', 'posted_at'],
 ] as const;
 
 let gateway: TestGateway;

@@ -103,7 +103,12 @@ function prefersProblem(accept: string | undefined): boolean {
 
 /** A text that the command line says in lower case, as a sentence; one that begins with a name stays as it is. */
 function shownMessage({ code, source, reason, message }: RequestRefused): string {
-  if (code !== 'U0010' || !reason || (source !== '' && message.startsWith(`${source} `))) return message;
+  if (
+    (code !== 'U0010' && code !== 'U0008') ||
+    !reason ||
+    (source !== '' && message.startsWith(`${source} `))
+  )
+    return message;
   const { rule: _rule, ...parameters } = reason;
   const named = Object.values(parameters).some((value) => message.startsWith(String(value)));
   return named ? message : message.charAt(0).toUpperCase() + message.slice(1);

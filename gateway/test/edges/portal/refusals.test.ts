@@ -90,7 +90,7 @@ it('a refusal’s text in the portal is a sentence, and keeps a name at its begi
     body: { endpoint_id: 'we_99', failed_since: '2026-01-01T00:00:00Z' },
   });
   expect(other.body).toMatchObject({
-    code: 'U0010',
+    code: 'U0008',
     message: `Account ${shop.account_id} has no endpoint we_99`,
     rule: 'no_endpoint',
     parameters: { account_id: shop.account_id, endpoint_id: 'we_99' },

@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^([0-9]{2})?$': digits(2, 2),
   '^[0-9]{3,4}$': digits(3, 4),
   '^[0-9]{4}$': digits(4, 4),
+  '^[0-9]{1,3}$': digits(1, 3),
   '^[0-9]{1,4}$': digits(1, 4),
   '^[0-9]{1,5}$': digits(1, 5),
   '^[0-9]{1,12}$': digits(1, 12),
@@ -33,6 +34,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^[a-z0-9-]{1,40}$': id_characters(1, 40),
   '^[a-z0-9_-]{1,40}$': id_characters(1, 40),
   '^[a-z0-9_]{1,60}$': id_characters(1, 60),
+  '^[0-9A-Za-z_-]{1,60}$': id_characters(1, 60),
   '^[0-9A-Za-z_-]{1,80}$': id_characters(1, 80),
   '^[0-9A-Za-z-]{16,50}$': id_characters(16, 50),
   '^[0-9A-Za-z_-]{16,64}$': id_characters(16, 64),
@@ -71,6 +73,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   [visible_character]: { rule: 'empty' },
   '^[A-Za-z0-9+/]+={0,2}$': { rule: 'not_base64' },
   '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$': unknown,
+  '^[0-9]{1,19}\\.tok_[0-9A-Za-z_-]{20}$': unknown,
   '^[cs][0-9]{1,19}$': unknown,
 };
 
