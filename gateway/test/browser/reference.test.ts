@@ -80,10 +80,10 @@ it('a developer enters a key in the reference, and sends signed requests from it
   await page.getByRole('button', { name: 'Sign test requests' }).click();
   await look(page, 'reference-key');
   const { merchant_id, account_id, key_id, sign_key } = client.credentials;
-  await page.getByLabel('merchant_id').fill(merchant_id);
-  await page.getByLabel('account_id').fill(account_id);
-  await page.getByLabel('Sign key').fill(sign_key);
-  await page.getByLabel('key_id').fill(key_id);
+  await page.getByLabel('merchant_id', { exact: true }).fill(merchant_id);
+  await page.getByLabel('account_id', { exact: true }).fill(account_id);
+  await page.getByLabel('Sign key', { exact: true }).fill(sign_key);
+  await page.getByLabel('key_id', { exact: true }).fill(key_id);
   await page.getByRole('button', { name: 'Sign with this key' }).click();
   await page.getByText(`Test requests are signed for account ${account_id}.`).waitFor();
   await page.getByRole('button', { name: 'Open Group - Queries' }).click();
