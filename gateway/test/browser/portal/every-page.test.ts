@@ -35,6 +35,10 @@ const scene = portalScene(async (all) => {
 const names = new Set(
   `authorise adjust capture cancel review refund payout checkout optimise events retrievalTrans retrievalRefund
   retrievalPayments retrievalRefunds retrievalPayouts retrievalDisputes retrievalSubscriptions
+  retrievalContracts retrievalCards retrievalBalances retrievalStatement retrievalSettlements retrievalSettlementLines
+  expireCheckout uploadEvidence deleteEvidence answerDispute acceptDispute cancelPayout pauseSubscription
+  resumeSubscription changeSubscription cancelContract retrievalWebhooks createWebhook updateWebhook enableWebhook
+  disableWebhook rotateWebhookSecret deleteWebhook testWebhook replayEvents
   cancelsubscription sandbox json eu ofac un uk mada girocard Bancontact Causeway Visa Mastercard Discover UnionPay
   Maestro Mir Elo Hiper Hipercard Adyen Stripe Paper Webhook Orders Lovelace Ada Dublin Berlin Notebook Somebody`
     .split(/\s+/)
