@@ -202,7 +202,11 @@ export class DisputeChanges {
     );
     for (const { from, to } of changed)
       if (from.amount !== to.amount)
-        noteSearchedChange(tx, { account_id: to.account_id, list: dispute_search.list }, to.opened_at);
+        noteSearchedChange(
+          tx,
+          { account_id: to.account_id, list: dispute_search.list },
+          { at: to.opened_at, id: to.dispute_id, no: 0 },
+        );
     insertNotices(tx, this.#recorded_notices);
     insertAnswers(tx, this.#answers);
     this.#payments.write(tx);

@@ -13,6 +13,7 @@ import { forbiddenBy } from '../cards/card-declines.ts';
 import { noteSearchedChange } from '../../kernel/search/blocks.ts';
 import { unsettled_ms } from '../../kernel/search/searched-list.ts';
 import { addMs } from '../../kernel/values/dates.ts';
+import { payment_search } from './listing/payment-search.ts';
 import { concernsSubscription, isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import { updatePayments, type IssuerAnswer } from './payment-updates.ts';
@@ -177,7 +178,11 @@ export class PaymentChanges extends UnitOfWork {
     updatePayments(tx, changed, this.#answers);
     for (const { from, to } of changed)
       if (from && isFoundOtherwise(from, to))
-        noteSearchedChange(tx, { account_id: to.account_id, list: 'payments' }, to.created_at);
+        noteSearchedChange(
+          tx,
+          { account_id: to.account_id, list: payment_search.list },
+          { at: to.created_at, id: to.transaction_id, no: 0 },
+        );
     insertAttemptCosts(tx, this.#costs);
   }
 }

@@ -8,6 +8,8 @@ import {
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { noteSearchedChange } from '../../kernel/search/blocks.ts';
+import { first_key } from '../../kernel/search/searched-list.ts';
 import type { CountedOutcome } from '../../kernel/telemetry/meters.ts';
 import { codeClassOf } from '../payments/payment-counts.ts';
 import { Rows, UnitOfWork, type Cause } from '../../ledger/unit-of-work.ts';
@@ -21,6 +23,7 @@ import {
   type ContractKey,
 } from './contracts/contract-store.ts';
 import { contractEdge, contractSnapshot, type Contract, type ContractCause } from './contracts/contract.ts';
+import { subscription_search } from './listing/subscription-search.ts';
 import { subscriptionNotifyUrls } from './subscription-notify-urls.ts';
 import { subscriptionSnapshot, type Subscription } from './subscription.ts';
 import { nextStep } from './subscription-schedule.ts';
@@ -176,7 +179,15 @@ export class SubscriptionChanges extends UnitOfWork {
   }
 
   protected writeStates(tx: Transaction): void {
-    updateSubscriptions(tx, this.#subscriptions.changed());
+    const changed = this.#subscriptions.changed();
+    updateSubscriptions(tx, changed);
+    for (const { from, to } of changed)
+      if (from.amount !== to.amount)
+        noteSearchedChange(
+          tx,
+          { account_id: to.account_id, list: subscription_search.list },
+          { ...first_key, id: to.subscription_id, no: 0 },
+        );
     const created = this.#contracts.added();
     insertContracts(tx, created);
     registerNotifyUrls(

@@ -19,6 +19,8 @@ const $ = sql.parameters({
   ids: 'bytea',
   event_seq: 'int8',
   at: 'timestamptz',
+  id: 'int8',
+  no: 'int2',
   events: 'int8',
   limit: 'rows',
 });
@@ -165,8 +167,9 @@ const staleRow = writing(
   'stale_search_block',
   {},
   sql`UPDATE search_blocks SET stale = true
-   WHERE account_id = ${$.account_id} AND list = ${$.list} AND from_at <= ${$.at} AND until_at >= ${$.at}
-     AND NOT stale`,
+   WHERE account_id = ${$.account_id} AND list = ${$.list} AND NOT stale
+     AND (from_at, from_id, from_no) <= (${$.at}, ${$.id}, ${$.no}::int2)
+     AND (until_at, until_id, until_no) >= (${$.at}, ${$.id}, ${$.no}::int2)`,
 );
 
 type Row = RowOf<typeof block_columns>;
@@ -307,7 +310,7 @@ export function writeBlock(
   tx.write(insertPlaces, { ...key, block, p: rows });
 }
 
-/** Has the block of a time built again, because what is searched of one of its objects has changed. */
-export function noteSearchedChange(tx: Transaction, key: BlocksKey, at: Date): void {
-  tx.write(staleRow, { ...key, at });
+/** Has the block of an object built again, because what is searched of the object has changed. */
+export function noteSearchedChange(tx: Transaction, key: BlocksKey, place: SearchKey): void {
+  tx.write(staleRow, { ...key, ...place });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeSearchBlocks } from '../../../src/operations/search/write-search-blocks.ts';
+import { firstIdAt } from '../../../src/kernel/values/ids.ts';
 import { block_rows } from '../../../src/kernel/search/searched-list.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -97,6 +98,42 @@ it('the index of searches finds what the list finds one by one, before and after
   expect(await found('nobody has this')).toEqual([]);
   const other = await gateway.createClient();
   expect((await other.post('retrievalPayments', { q: 'opy-17' })).body['payments']).toEqual([]);
+});
+
+it('a subscription whose amount has changed is found by the new one, also where the index had the old one', async () => {
+  const seller = await gateway.createClient();
+  const terms = {
+    recurring_id: 'indexed-plan',
+    contract_name: 'Plan',
+    interval_unit: 'month',
+    interval: '1',
+  };
+  await seller.authorise({ ...terms, amount: '41.00' });
+  const a_second =
+    firstIdAt(gateway.clock.now().getTime()) - firstIdAt(gateway.clock.now().getTime() - 1_000);
+  await gateway.query(
+    `INSERT INTO subscriptions SELECT (jsonb_populate_record(s, jsonb_build_object(
+         'subscription_id', s.subscription_id + n * $2::int8, 'recurring_id', 'copied-plan-' || n, 'amount', 9900))).*
+     FROM subscriptions s, generate_series(1, 1500) n WHERE account_id = $1`,
+    [seller.account_id, a_second],
+  );
+  await gateway.query('UPDATE account_counters SET event_seq = event_seq + 1000 WHERE account_id = $1', [
+    seller.account_id,
+  ]);
+  gateway.clock.advance(1_500_000);
+  await write();
+  const plansOf = async (q: string): Promise<string[]> => {
+    const { body } = await seller.post('retrievalSubscriptions', { q });
+    return body['subscriptions'].map((row: Row) => row['recurring_id']);
+  };
+  expect(await plansOf('41.00')).toEqual(['indexed-plan']);
+
+  const changed = await seller.post('changeSubscription', { recurring_id: 'indexed-plan', amount: '43.00' });
+  expect(changed.status, changed.text).toBe(200);
+  gateway.clock.advance(120_000);
+  await write();
+  expect(await plansOf('43.00')).toEqual(['indexed-plan']);
+  expect(await plansOf('41.00')).toEqual([]);
 });
 
 it('captures cost the index nothing: no column that it is made of is in an index of payments', async () => {

@@ -15,7 +15,7 @@ CREATE TABLE search_blocks (
   until_id bigint NOT NULL,
   until_no smallint NOT NULL,
   entries int NOT NULL,
-  -- Eight bytes for each object, the oldest first.
+  -- Ten bytes for each object, the oldest first: its id, and its number within it.
   ids bytea NOT NULL,
   built_at timestamptz NOT NULL,
   -- What is searched has changed since: it is built again.
