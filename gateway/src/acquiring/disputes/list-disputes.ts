@@ -53,12 +53,6 @@ const foundRows = reading(
    ORDER BY d.opened_at DESC, d.dispute_id DESC`,
 );
 
-const namedRows = reading(
-  'listed_disputes',
-  columns,
-  sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ANY (${$.dispute_ids}::int8[])`,
-);
-
 const paymentRows = reading(
   'disputes_of_payments',
   columns,
@@ -144,7 +138,7 @@ export function disputesByNumber(
   account_id: string,
   dispute_ids: readonly bigint[],
 ): Promise<ListedDispute[]> {
-  return database.read(namedRows, { account_id, dispute_ids });
+  return database.read(foundRows, { account_id, state: null, stage: null, dispute_ids });
 }
 
 function keyOf({ opened_at, dispute_id }: DisputeStart) {

@@ -4,21 +4,22 @@ import { id_max, parseTransactionId, type TransactionId } from '../../kernel/val
 
 const page_size = 50;
 
-/** Where the next page begins, as text: the last row's time in milliseconds, and its number or numbers. */
-export function cursorOf(at: Date, id: bigint, no?: number): string {
+/** Where the next page begins, as text: the last row's time in milliseconds, and its id or numbers. */
+export function cursorOf(at: Date, id: bigint | string, no?: number): string {
   return `${at.getTime()}.${id}${no === undefined ? '' : `.${no}`}`;
 }
 
 /** @returns null for the first page */
 export function readCursor(
   text: string | undefined,
-): { created_at: Date; transaction_id: bigint; refund_no: number } | null {
+): { created_at: Date; id: string; transaction_id: bigint; refund_no: number } | null {
   if (!text) return null;
   const [at = '0', id = '0', no = '0'] = text.split('.');
   // A number that no row can have finds nothing.
   const at_ms = Math.min(Number(at), end_of_time.getTime());
   return {
     created_at: new Date(at_ms),
+    id,
     transaction_id: /^[0-9]+$/.test(id) ? BigInt.asIntN(64, BigInt(id)) : 0n,
     refund_no: Number(no),
   };

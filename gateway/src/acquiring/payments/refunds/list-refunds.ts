@@ -29,6 +29,12 @@ const columns = Object.keys(list_columns)
   .join(', ');
 const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
 
+const fitting = sql`(${$.status}::text IS NULL OR r.status = ${$.status})
+     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
+     AND (${$.metadata}::jsonb IS NULL OR r.metadata @> ${$.metadata})`;
+/** The conditions of a list that nothing narrows. */
+const unfiltered = { status: null, currency: null, metadata: null };
+
 /** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
 const pageRows = paged((rows) =>
   reading(
@@ -38,9 +44,7 @@ const pageRows = paged((rows) =>
    WHERE r.account_id = ${$.account_id} AND r.created_at <= ${$.created_at}
      AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
      AND r.created_at >= ${$.from}
-     AND (${$.status}::text IS NULL OR r.status = ${$.status})
-     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
-     AND (${$.metadata}::jsonb IS NULL OR r.metadata @> ${$.metadata})
+     AND ${fitting}
    ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${String(rows)}`,
   ),
 );
@@ -51,18 +55,8 @@ const foundRows = reading(
   sql`SELECT ${columns} FROM ${sql.recordset('k', { id: 'int8', no: 'int2' })}
    JOIN refunds r ON r.transaction_id = k.id AND r.refund_no = k.no ${joined}
    WHERE r.account_id = ${$.account_id}
-     AND (${$.status}::text IS NULL OR r.status = ${$.status})
-     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
-     AND (${$.metadata}::jsonb IS NULL OR r.metadata @> ${$.metadata})
+     AND ${fitting}
    ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC`,
-);
-
-const namedRows = reading(
-  'refunds_by_number',
-  list_columns,
-  sql`SELECT ${columns} FROM ${sql.recordset('k', { transaction_id: 'int8', refund_no: 'int2' })}
-   JOIN refunds r ON r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no ${joined}
-   WHERE r.account_id = ${$.account_id}`,
 );
 
 const paymentRows = reading(
@@ -141,7 +135,8 @@ export function refundsByNumber(
   account_id: string,
   keys: readonly Pick<Refund, 'transaction_id' | 'refund_no'>[],
 ): Promise<ListedRefund[]> {
-  return database.read(namedRows, { account_id, k: keys });
+  const k = keys.map(({ transaction_id, refund_no }) => ({ id: transaction_id, no: refund_no }));
+  return database.read(foundRows, { account_id, ...unfiltered, k });
 }
 
 /** The refunds of payments, those of each in the order of acceptance. */

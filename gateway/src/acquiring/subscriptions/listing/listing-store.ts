@@ -61,15 +61,6 @@ const foundRows = reading(
   ),
 );
 
-/** How many subscriptions are named at most. */
-const named_max = 100;
-
-const namedRows = reading(
-  'listed_subscriptions',
-  listed_columns,
-  pageOf(sql`subscription_id = ANY (${$.subscription_ids}::int8[])`, named_max),
-);
-
 const contractRows = reading(
   'contracts_of_subscription',
   contract_columns,
@@ -139,25 +130,15 @@ export async function readSubscriptionPage(
   return rows.map(listedOf);
 }
 
-/** Those of these subscriptions that have a status, newest first. */
-export async function readFoundSubscriptions(
-  database: ReadDatabase,
-  account_id: string,
-  { status, metadata }: SubscriptionConditions,
-  subscription_ids: readonly bigint[],
-): Promise<SubscriptionInList[]> {
-  const values = { account_id, start: id_max, status, metadata, subscription_ids };
-  const rows = await database.read(foundRows, values);
-  return rows.map(listedOf);
-}
-
-/** An account's subscriptions that are named, newest first. */
+/** Those of these subscriptions that fit, newest first; without conditions all that the account has. */
 export async function readListedSubscriptions(
   database: ReadDatabase,
   account_id: string,
   subscription_ids: readonly bigint[],
+  { status, metadata }: SubscriptionConditions = { status: null, metadata: null },
 ): Promise<SubscriptionInList[]> {
-  const rows = await database.read(namedRows, { account_id, start: id_max, subscription_ids });
+  const values = { account_id, start: id_max, status, metadata, subscription_ids };
+  const rows = await database.read(foundRows, values);
   return rows.map(listedOf);
 }
 

@@ -8,9 +8,8 @@ import { cycleAmount, periodStart, type Subscription } from '../subscription.ts'
 import { drawsContracts } from '../subscription-schedule.ts';
 import { subscription_search } from './subscription-search.ts';
 import {
-  readListedSubscriptions,
   readSubscriptionPage,
-  readFoundSubscriptions,
+  readListedSubscriptions,
   type SubscriptionInList,
   type SubscriptionPage,
 } from './listing-store.ts';
@@ -72,11 +71,11 @@ export async function pageSubscriptions(
       limit: page.limit,
       looked_at_max: looked_at_long,
       read: (keys) =>
-        readFoundSubscriptions(
+        readListedSubscriptions(
           database,
           account_id,
-          filter,
           keys.map(({ id }) => id),
+          filter,
         ),
       keyOf: ({ subscription }) => ({ ...first_key, id: subscription.subscription_id, no: 0 }),
     });

@@ -47,19 +47,15 @@ const pageRows = paged((rows) =>
   ),
 );
 
+/** The conditions of a list that nothing narrows. */
+const unfiltered = { status: null, currency: null, metadata: null };
+
 const foundRows = reading(
   'found_payouts',
   columns,
   sql`SELECT ${shown}
    WHERE p.account_id = ${$.account_id} AND p.transaction_id = ANY (${$.transaction_ids}::int8[]) AND ${fitting}
    ORDER BY p.created_at DESC, p.transaction_id DESC`,
-);
-
-const namedRows = reading(
-  'listed_payouts',
-  columns,
-  sql`SELECT ${shown}
-   WHERE p.account_id = ${$.account_id} AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`,
 );
 
 /** Of every account: those that sanctions screening holds. */
@@ -132,7 +128,7 @@ export function listedPayoutsByNumber(
   account_id: string,
   transaction_ids: readonly bigint[],
 ): Promise<ListedPayout[]> {
-  return database.read(namedRows, { account_id, transaction_ids });
+  return database.read(foundRows, { account_id, ...unfiltered, transaction_ids });
 }
 
 function keyOf({ created_at, transaction_id }: PayoutStart) {

@@ -1,7 +1,7 @@
 import type { BalanceRow } from '@causeway/schemas/portal/balances.ts';
-import type { Payable } from '../../../../ledger/balances/payable-limits.ts';
-import type { Currency } from '../../../../kernel/values/currency.ts';
-import { formatAmount } from '../../../../kernel/values/money.ts';
+import type { Payable } from '../../../ledger/balances/payable-limits.ts';
+import type { Currency } from '../../../kernel/values/currency.ts';
+import { formatAmount } from '../../../kernel/values/money.ts';
 
 type Parts = Pick<BalanceRow, 'available' | 'below_zero' | 'minimum_balance' | 'credit_limit' | 'payable'>;
 

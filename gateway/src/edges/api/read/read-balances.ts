@@ -4,7 +4,7 @@ import type { Currency } from '../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { listBalances } from '../../../ledger/balances/manage-balances.ts';
 import { readPayable, type Payable } from '../../../ledger/balances/payable-limits.ts';
-import { presentPayable } from '../portal/balances/present-payable.ts';
+import { presentPayable } from './present-payable.ts';
 
 /** The merchant's balances by currency. @param currency null: all of them */
 export async function readBalanceRows(

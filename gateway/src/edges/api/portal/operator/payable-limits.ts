@@ -8,7 +8,7 @@ import {
   type PayableLimits,
 } from '../../../../ledger/balances/payable-limits.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
-import { presentPayable } from '../balances/present-payable.ts';
+import { presentPayable } from '../../read/present-payable.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 

@@ -16,7 +16,7 @@ import { addDays, dateIn } from '../../../../kernel/values/dates.ts';
 import { formatAmount, parseAmount } from '../../../../kernel/values/money.ts';
 import { ungrouped } from '../../../../kernel/values/text.ts';
 import { readExpected } from '../../read/read-payout.ts';
-import { presentPayable } from '../balances/present-payable.ts';
+import { presentPayable } from '../../read/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { identifyRows, type IdentifiedRow } from './identify-rows.ts';

@@ -24,7 +24,7 @@ import {
   payoutSnapshot,
   type Payout,
 } from '../../../../banking/payouts/payout.ts';
-import { presentPayable } from '../balances/present-payable.ts';
+import { presentPayable } from '../../read/present-payable.ts';
 import { presentRow } from '../../../../kernel/values/list-rows.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';

@@ -218,10 +218,10 @@ function contractRow(contract: ListedContract): ListRowOf<typeof retrievalContra
 }
 
 export const cards_list = serveList(retrievalCards, {
-  async page({ context, account_id, filter, start, limit, cursor }) {
-    const after = start && { created_at: start.created_at, token_id: cursor.slice(cursor.indexOf('.') + 1) };
+  async page({ context, account_id, filter, start, limit }) {
+    const after = start && { created_at: start.created_at, token_id: start.id };
     const { cards, next } = await pageCards(context, account_id, filter, { start: after, limit });
-    return { items: cards, next: next && `${next.created_at.getTime()}.${next.token_id}` };
+    return { items: cards, next: next && cursorOf(next.created_at, next.token_id) };
   },
   find: ({ context, account_id }, ids) => cardsByToken(context, account_id, ids),
   row: cardRow,

@@ -35,8 +35,6 @@ interface ListPage<O extends ListOperation> extends Listing {
   readonly of: Static<TObject<NonNullable<O['list']['of']>>>;
   /** Behind which row it begins; null at the first. */
   readonly start: ReturnType<typeof readCursor>;
-  /** The same as it was sent; empty at the first. */
-  readonly cursor: string;
   readonly limit: number;
 }
 
@@ -165,7 +163,7 @@ function readPage({ q, limit: sent, cursor }: ListBody, limit_max: number) {
   refuseCardSearch({ q });
   const limit = Number(sent || list_limit_default);
   if (limit > limit_max) throw invalid('limit', { rule: 'not_whole_between', min: 1, max: limit_max });
-  return { start: readCursor(cursor), cursor: cursor ?? '', limit };
+  return { start: readCursor(cursor), limit };
 }
 
 /** The ids that are numbers of objects: no object has another one. */
