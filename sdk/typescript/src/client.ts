@@ -37,7 +37,7 @@ export interface CausewayOptions {
 /** What one call has of its own. */
 export interface CallOptions {
   /**
-   * The key under which what moves money is done once, 1 to 255 printable ASCII characters. Default: a new one, which
+   * The key under which what moves money or changes something is done once, 1 to 255 printable ASCII characters. Default: a new one, which
    * all attempts of the call share. Give your own, stored with the order, where a program may be started again.
    */
   readonly idempotency_key?: string | undefined;
@@ -50,7 +50,7 @@ export interface CallOptions {
 /** What the client knows of an operation. */
 export interface OperationFacts {
   readonly name: string;
-  readonly moves_money: boolean;
+  readonly takes_key: boolean;
   readonly exact_numbers: boolean;
   readonly signed_fields: readonly string[];
   readonly pages: PageFields | null;
@@ -144,7 +144,7 @@ export class Client {
     fields: object,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const idempotency_key = operation.moves_money ? (options.idempotency_key ?? crypto.randomUUID()) : '';
+    const idempotency_key = operation.takes_key ? (options.idempotency_key ?? crypto.randomUUID()) : '';
     const attempts = options.attempts ?? this.#options.attempts ?? attempts_default;
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#attempt(operation, fields, options, idempotency_key);

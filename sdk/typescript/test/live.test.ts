@@ -293,6 +293,17 @@ describe('a retry of the SDK', () => {
     expect(refund_orders).toHaveLength(1);
   });
 
+  it('creates one webhook endpoint', async () => {
+    road.passed.length = 0;
+    road.turns = [lost, passOn];
+    const created = await causeway.createWebhook({ url: 'https://93.184.216.34/created-once' });
+    expect(headOf(created).replayed).toBe(true);
+    const keys = road.passed.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+    const { webhooks } = await causeway.retrievalWebhooks({});
+    expect(webhooks.filter(({ url }) => url.endsWith('/created-once'))).toHaveLength(1);
+  });
+
   it('after a time-out is made by the caller, with the key of the error', async () => {
     const payment = await causeway.authorise(order());
     const refund = { ...itemOf(payment), refund_amount: '1.00' };

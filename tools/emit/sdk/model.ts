@@ -4,7 +4,7 @@ import { event_catalogue } from '../../../schemas/src/events/event-catalogue.ts'
 import { api_operations } from '../../../schemas/src/operations.ts';
 import { documented } from '../../../schemas/src/stated.ts';
 import { payment_status_names } from '../../../schemas/src/statuses.ts';
-import { requestEnvelope, type ApiOperation } from '../../../schemas/src/v1/operation.ts';
+import { requestEnvelope, takesKey, type ApiOperation } from '../../../schemas/src/v1/operation.ts';
 
 /** A type of the API, in no language. */
 export type Shape =
@@ -68,7 +68,7 @@ export interface SdkOperation {
   readonly request: string;
   readonly response: string;
   /** Honours an Idempotency-Key. */
-  readonly moves_money: boolean;
+  readonly takes_key: boolean;
   /** The answer has amounts that are JSON numbers. */
   readonly exact_numbers: boolean;
   /**
@@ -266,7 +266,7 @@ function entryOf(names: Names, object: string, list: string): string {
 }
 
 function operationOf(operation: ApiOperation, names: Names): SdkOperation {
-  const { name, summary, description, moves_money, exact_numbers = false } = operation;
+  const { name, summary, description, exact_numbers = false } = operation;
   const request = `${pascal(name)}Request`;
   const response = `${pascal(name)}Response`;
   const pages = pagesOf(operation);
@@ -281,7 +281,7 @@ function operationOf(operation: ApiOperation, names: Names): SdkOperation {
     description,
     request,
     response,
-    moves_money,
+    takes_key: takesKey(operation),
     exact_numbers,
     signed_fields: signedFields(operation),
     pages: pages && { ...pages, row: entryOf(names, response, pages.rows) },

@@ -193,13 +193,13 @@ ${body}`;
 }
 
 /** A call's own options, as parameters and as arguments. */
-function optionsOf({ moves_money }: SdkOperation): readonly (readonly [name: string, type: string])[] {
-  const key = moves_money ? [['idempotency_key', 'str'] as const] : [];
+function optionsOf({ takes_key }: SdkOperation): readonly (readonly [name: string, type: string])[] {
+  const key = takes_key ? [['idempotency_key', 'str'] as const] : [];
   return [...key, ['timeout_s', 'float'], ['attempts', 'int']];
 }
 
 function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObject>): string {
-  const { name, summary, description, request, response, pages, outcome, item, moves_money } = operation;
+  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
   const options = optionsOf(operation);
   const parameters = options.map(([option, type]) => `        ${option}: ${type} | None = None,\n`).join('');
   const passed = options.map(([option]) => `            ${option}=${option},\n`).join('');
@@ -223,7 +223,7 @@ ${passed}        )
   const about = [
     `${summary}.`,
     description,
-    ...(moves_money ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
+    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
     ...(pages ? ['Loop over it for every row of all pages, or take one with `page()`.'] : []),
     ...(outcome
       ? [
@@ -256,7 +256,7 @@ function bool(value: boolean): string {
 }
 
 /** The facts of an operation that the client needs while the program runs. */
-function facts({ name, moves_money, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
+function facts({ name, takes_key, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
   const text = (value: string | null): string => (value === null ? 'None' : literal(value));
   const signed = lines(
     signed_fields.map((path) => `${literal(path)},`),
@@ -270,7 +270,7 @@ function facts({ name, moves_money, exact_numbers, signed_fields, pages, outcome
     : 'None';
   return `${snake(name).toUpperCase()} = Operation(
     name=${literal(name)},
-    moves_money=${bool(moves_money)},
+    takes_key=${bool(takes_key)},
     exact_numbers=${bool(exact_numbers)},
     signed_fields=(
 ${signed.map((line) => `        ${line}\n`).join('')}    ),

@@ -96,8 +96,8 @@ export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
 }
 
 function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObject>): string {
-  const { name, summary, description, request, response, pages, outcome, item, moves_money } = operation;
-  const key = moves_money ? '\n\nSent with an Idempotency-Key: its retries do nothing twice.' : '';
+  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
+  const key = takes_key ? '\n\nSent with an Idempotency-Key: its retries do nothing twice.' : '';
   const walk = pages
     ? '\n\nAwait it for one page, or loop over it with `for await` for every row of all pages.'
     : '';
@@ -121,9 +121,9 @@ ${comment(`${summary}: one, which throws an \`ItemRefusedError\` if it is refuse
 }
 
 /** The facts of an operation that the client needs while the program runs. */
-function facts({ name, moves_money, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
+function facts({ name, takes_key, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
   const of_pages = pages && { rows: pages.rows, next: pages.next, cursor: pages.cursor };
-  const value = { name, moves_money, exact_numbers, signed_fields, pages: of_pages, outcome };
+  const value = { name, takes_key, exact_numbers, signed_fields, pages: of_pages, outcome };
   return `  ${name}: ${JSON.stringify(value)},\n`;
 }
 

@@ -54,7 +54,7 @@ class Operation(NamedTuple):
     """What the client knows of an operation."""
 
     name: str
-    moves_money: bool
+    takes_key: bool
     exact_numbers: bool
     signed_fields: tuple[str, ...]
     pages: Pages | None
@@ -197,6 +197,10 @@ class Client:
         self._timeout_s = timeout_s
         self._attempts = attempts
         self._backoff_s = backoff_s
+        if ssl_context is None and address.scheme == "https":
+            # Read once: the system's certificates take longer than a request.
+            ssl_context = ssl.create_default_context()
+            ssl_context.set_alpn_protocols(["http/1.1"])
         self._ssl_context = ssl_context
 
     def _call(
@@ -210,7 +214,7 @@ class Client:
     ) -> Any:
         key = idempotency_key
         if key is None:
-            key = str(uuid.uuid4()) if operation.moves_money else ""
+            key = str(uuid.uuid4()) if operation.takes_key else ""
         elif not re.fullmatch("[\x20-\x7e]{1,255}", key):
             raise ValueError("idempotency_key is 1 to 255 printable ASCII characters")
         timeout_s = self._timeout_s if timeout_s is None else timeout_s

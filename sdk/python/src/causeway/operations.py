@@ -9,7 +9,7 @@ from .listing import Listing, Pages
 
 AUTHORISE = Operation(
     name="authorise",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "order_no", "currency", "amount", "shopper_email",
@@ -19,7 +19,7 @@ AUTHORISE = Operation(
 )
 CHECKOUT = Operation(
     name="checkout",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "order_no", "currency", "amount", "shopper_email",
@@ -29,7 +29,7 @@ CHECKOUT = Operation(
 )
 EXPIRE_CHECKOUT = Operation(
     name="expireCheckout",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "session_id",
@@ -39,7 +39,7 @@ EXPIRE_CHECKOUT = Operation(
 )
 OPTIMISE = Operation(
     name="optimise",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "request_id", "currency", "amount",
@@ -50,7 +50,7 @@ OPTIMISE = Operation(
 )
 ADJUST = Operation(
     name="adjust",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "adjust_orders[].transaction_id",
@@ -60,7 +60,7 @@ ADJUST = Operation(
 )
 CAPTURE = Operation(
     name="capture",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "capture_orders[].transaction_id",
@@ -70,7 +70,7 @@ CAPTURE = Operation(
 )
 CANCEL = Operation(
     name="cancel",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "cancel_orders[].transaction_id",
@@ -80,7 +80,7 @@ CANCEL = Operation(
 )
 REVIEW = Operation(
     name="review",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "review_orders[].transaction_id",
@@ -90,7 +90,7 @@ REVIEW = Operation(
 )
 REFUND = Operation(
     name="refund",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "refund_orders[].transaction_id",
@@ -100,7 +100,7 @@ REFUND = Operation(
 )
 RETRIEVAL_TRANS = Operation(
     name="retrievalTrans",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -110,7 +110,7 @@ RETRIEVAL_TRANS = Operation(
 )
 RETRIEVAL_REFUND = Operation(
     name="retrievalRefund",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -120,7 +120,7 @@ RETRIEVAL_REFUND = Operation(
 )
 RETRIEVAL_PAYMENTS = Operation(
     name="retrievalPayments",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -130,7 +130,7 @@ RETRIEVAL_PAYMENTS = Operation(
 )
 RETRIEVAL_REFUNDS = Operation(
     name="retrievalRefunds",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -140,7 +140,7 @@ RETRIEVAL_REFUNDS = Operation(
 )
 RETRIEVAL_DISPUTES = Operation(
     name="retrievalDisputes",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -150,7 +150,7 @@ RETRIEVAL_DISPUTES = Operation(
 )
 UPLOAD_EVIDENCE = Operation(
     name="uploadEvidence",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "dispute_id",
@@ -160,7 +160,7 @@ UPLOAD_EVIDENCE = Operation(
 )
 DELETE_EVIDENCE = Operation(
     name="deleteEvidence",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "dispute_id",
@@ -170,7 +170,7 @@ DELETE_EVIDENCE = Operation(
 )
 ANSWER_DISPUTE = Operation(
     name="answerDispute",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "dispute_id",
@@ -180,7 +180,7 @@ ANSWER_DISPUTE = Operation(
 )
 ACCEPT_DISPUTE = Operation(
     name="acceptDispute",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "dispute_id",
@@ -190,7 +190,7 @@ ACCEPT_DISPUTE = Operation(
 )
 RETRIEVAL_CARDS = Operation(
     name="retrievalCards",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -200,7 +200,7 @@ RETRIEVAL_CARDS = Operation(
 )
 RETRIEVAL_BALANCES = Operation(
     name="retrievalBalances",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -210,7 +210,7 @@ RETRIEVAL_BALANCES = Operation(
 )
 RETRIEVAL_STATEMENT = Operation(
     name="retrievalStatement",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -220,7 +220,7 @@ RETRIEVAL_STATEMENT = Operation(
 )
 RETRIEVAL_SETTLEMENTS = Operation(
     name="retrievalSettlements",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -230,7 +230,7 @@ RETRIEVAL_SETTLEMENTS = Operation(
 )
 RETRIEVAL_SETTLEMENT_LINES = Operation(
     name="retrievalSettlementLines",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -240,7 +240,7 @@ RETRIEVAL_SETTLEMENT_LINES = Operation(
 )
 PAYOUT = Operation(
     name="payout",
-    moves_money=True,
+    takes_key=True,
     exact_numbers=True,
     signed_fields=(
         "merchant_id", "account_id", "request_id", "payment_currency", "payment_amount",
@@ -250,7 +250,7 @@ PAYOUT = Operation(
 )
 CANCEL_PAYOUT = Operation(
     name="cancelPayout",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "transaction_id",
@@ -260,7 +260,7 @@ CANCEL_PAYOUT = Operation(
 )
 RETRIEVAL_PAYOUTS = Operation(
     name="retrievalPayouts",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -270,7 +270,7 @@ RETRIEVAL_PAYOUTS = Operation(
 )
 EVENTS = Operation(
     name="events",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -280,7 +280,7 @@ EVENTS = Operation(
 )
 CANCELSUBSCRIPTION = Operation(
     name="cancelsubscription",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "recurring_id", "contract_name",
@@ -290,7 +290,7 @@ CANCELSUBSCRIPTION = Operation(
 )
 RETRIEVAL_SUBSCRIPTIONS = Operation(
     name="retrievalSubscriptions",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -300,7 +300,7 @@ RETRIEVAL_SUBSCRIPTIONS = Operation(
 )
 PAUSE_SUBSCRIPTION = Operation(
     name="pauseSubscription",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "recurring_id",
@@ -310,7 +310,7 @@ PAUSE_SUBSCRIPTION = Operation(
 )
 RESUME_SUBSCRIPTION = Operation(
     name="resumeSubscription",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "recurring_id",
@@ -320,7 +320,7 @@ RESUME_SUBSCRIPTION = Operation(
 )
 CHANGE_SUBSCRIPTION = Operation(
     name="changeSubscription",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "recurring_id",
@@ -330,7 +330,7 @@ CHANGE_SUBSCRIPTION = Operation(
 )
 CANCEL_CONTRACT = Operation(
     name="cancelContract",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "contract_id",
@@ -340,7 +340,7 @@ CANCEL_CONTRACT = Operation(
 )
 RETRIEVAL_WEBHOOKS = Operation(
     name="retrievalWebhooks",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "",
@@ -350,7 +350,7 @@ RETRIEVAL_WEBHOOKS = Operation(
 )
 CREATE_WEBHOOK = Operation(
     name="createWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "url",
@@ -360,7 +360,7 @@ CREATE_WEBHOOK = Operation(
 )
 UPDATE_WEBHOOK = Operation(
     name="updateWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -370,7 +370,7 @@ UPDATE_WEBHOOK = Operation(
 )
 ENABLE_WEBHOOK = Operation(
     name="enableWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -380,7 +380,7 @@ ENABLE_WEBHOOK = Operation(
 )
 DISABLE_WEBHOOK = Operation(
     name="disableWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -390,7 +390,7 @@ DISABLE_WEBHOOK = Operation(
 )
 ROTATE_WEBHOOK_SECRET = Operation(
     name="rotateWebhookSecret",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -400,7 +400,7 @@ ROTATE_WEBHOOK_SECRET = Operation(
 )
 DELETE_WEBHOOK = Operation(
     name="deleteWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -410,7 +410,7 @@ DELETE_WEBHOOK = Operation(
 )
 TEST_WEBHOOK = Operation(
     name="testWebhook",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -420,7 +420,7 @@ TEST_WEBHOOK = Operation(
 )
 REPLAY_EVENTS = Operation(
     name="replayEvents",
-    moves_money=False,
+    takes_key=True,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id", "endpoint_id",
@@ -430,7 +430,7 @@ REPLAY_EVENTS = Operation(
 )
 RETRIEVAL_CONTRACTS = Operation(
     name="retrievalContracts",
-    moves_money=False,
+    takes_key=False,
     exact_numbers=False,
     signed_fields=(
         "merchant_id", "account_id",
@@ -548,6 +548,7 @@ class Causeway(Client):
         self,
         fields: types.ExpireCheckoutRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.ExpireCheckoutResponse:
@@ -556,11 +557,14 @@ class Causeway(Client):
         Nothing can be paid on the payment page any more. Expiring again succeeds; a
         page whose order is paid, or being paid, is refused.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/expireCheckout`` in the reference.
         """
         return self._call(
             EXPIRE_CHECKOUT,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -954,6 +958,7 @@ class Causeway(Client):
         self,
         fields: types.UploadEvidenceRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.UploadEvidenceResponse:
@@ -963,11 +968,14 @@ class Causeway(Client):
         text, up to 2 MiB, ten files at most. It is sent to the acquirer with
         /v1/answerDispute.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/uploadEvidence`` in the reference.
         """
         return self._call(
             UPLOAD_EVIDENCE,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -976,6 +984,7 @@ class Causeway(Client):
         self,
         fields: types.DeleteEvidenceRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.DeleteEvidenceResponse:
@@ -983,11 +992,14 @@ class Causeway(Client):
 
         Takes a file out of a defence that has not been given.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/deleteEvidence`` in the reference.
         """
         return self._call(
             DELETE_EVIDENCE,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -996,6 +1008,7 @@ class Causeway(Client):
         self,
         fields: types.AnswerDisputeRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.AnswerDisputeResponse:
@@ -1005,11 +1018,14 @@ class Causeway(Client):
         that were uploaded for this stage. A stage is answered once, before
         answer_due_at.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/answerDispute`` in the reference.
         """
         return self._call(
             ANSWER_DISPUTE,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1018,6 +1034,7 @@ class Causeway(Client):
         self,
         fields: types.AcceptDisputeRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.AcceptDisputeResponse:
@@ -1026,11 +1043,14 @@ class Causeway(Client):
         Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer
         it, or refund the payment.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/acceptDispute`` in the reference.
         """
         return self._call(
             ACCEPT_DISPUTE,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1192,6 +1212,7 @@ class Causeway(Client):
         self,
         fields: types.CancelPayoutRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.CancelPayoutResponse:
@@ -1201,11 +1222,14 @@ class Causeway(Client):
         Cancelling again succeeds; a payout that the bank has is refused with U0010, and
         ``message`` names its status.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/cancelPayout`` in the reference.
         """
         return self._call(
             CANCEL_PAYOUT,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1316,6 +1340,7 @@ class Causeway(Client):
         self,
         fields: types.PauseSubscriptionRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.PauseSubscriptionResponse:
@@ -1325,11 +1350,14 @@ class Causeway(Client):
         exists already is still charged, unless /v1/cancelContract cancels it. Pausing
         again succeeds; only trialing and active subscriptions can be paused.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/pauseSubscription`` in the reference.
         """
         return self._call(
             PAUSE_SUBSCRIPTION,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1338,6 +1366,7 @@ class Causeway(Client):
         self,
         fields: types.ResumeSubscriptionRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.ResumeSubscriptionResponse:
@@ -1346,11 +1375,14 @@ class Causeway(Client):
         A paused subscription is charged again, from the next period that begins:
         periods that began during the pause are skipped.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/resumeSubscription`` in the reference.
         """
         return self._call(
             RESUME_SUBSCRIPTION,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1359,6 +1391,7 @@ class Causeway(Client):
         self,
         fields: types.ChangeSubscriptionRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.ChangeSubscriptionResponse:
@@ -1368,11 +1401,14 @@ class Causeway(Client):
         stored card that is charged from now on, or both. The card is one that the
         subscription’s customer has stored. Periods of a promotion keep its amount.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/changeSubscription`` in the reference.
         """
         return self._call(
             CHANGE_SUBSCRIPTION,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1381,6 +1417,7 @@ class Causeway(Client):
         self,
         fields: types.CancelContractRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.CancelContractResponse:
@@ -1389,11 +1426,14 @@ class Causeway(Client):
         One contract is not charged; its subscription goes on. Cancelling again
         succeeds; a contract whose charge is under way, or that is paid, is refused.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/cancelContract`` in the reference.
         """
         return self._call(
             CANCEL_CONTRACT,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1423,6 +1463,7 @@ class Causeway(Client):
         self,
         fields: types.CreateWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.CreateWebhookResponse:
@@ -1431,11 +1472,14 @@ class Causeway(Client):
         Events from now on are sent to the address, signed with the secret of the
         answer, which is shown this once. An account has at most 20 endpoints.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/createWebhook`` in the reference.
         """
         return self._call(
             CREATE_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1444,6 +1488,7 @@ class Causeway(Client):
         self,
         fields: types.UpdateWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.UpdateWebhookResponse:
@@ -1452,11 +1497,14 @@ class Causeway(Client):
         Changes where, what and how is sent. What is left out stays as it is; an empty
         array of types means all.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/updateWebhook`` in the reference.
         """
         return self._call(
             UPDATE_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1465,6 +1513,7 @@ class Causeway(Client):
         self,
         fields: types.EnableWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.EnableWebhookResponse:
@@ -1473,11 +1522,14 @@ class Causeway(Client):
         Events are sent to the endpoint again, whoever disabled it. What it missed is
         sent by /v1/replayEvents.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/enableWebhook`` in the reference.
         """
         return self._call(
             ENABLE_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1486,6 +1538,7 @@ class Causeway(Client):
         self,
         fields: types.DisableWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.DisableWebhookResponse:
@@ -1494,11 +1547,14 @@ class Causeway(Client):
         Nothing more is sent to the endpoint until it is enabled. Deliveries under way
         to it have failed, and can be replayed.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/disableWebhook`` in the reference.
         """
         return self._call(
             DISABLE_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1507,6 +1563,7 @@ class Causeway(Client):
         self,
         fields: types.RotateWebhookSecretRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.RotateWebhookSecretResponse:
@@ -1515,11 +1572,14 @@ class Causeway(Client):
         Draws a new secret, shown this once. Deliveries are signed with both secrets for
         the hours of the overlap, so that none is refused while a receiver changes over.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/rotateWebhookSecret`` in the reference.
         """
         return self._call(
             ROTATE_WEBHOOK_SECRET,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1528,6 +1588,7 @@ class Causeway(Client):
         self,
         fields: types.DeleteWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.DeleteWebhookResponse:
@@ -1536,11 +1597,14 @@ class Causeway(Client):
         Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries
         remain listed for 90 days.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/deleteWebhook`` in the reference.
         """
         return self._call(
             DELETE_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1549,6 +1613,7 @@ class Causeway(Client):
         self,
         fields: types.TestWebhookRequest,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.TestWebhookResponse:
@@ -1557,11 +1622,14 @@ class Causeway(Client):
         An event endpoint.test is sent to the endpoint, before all else that waits for
         it.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/testWebhook`` in the reference.
         """
         return self._call(
             TEST_WEBHOOK,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1570,6 +1638,7 @@ class Causeway(Client):
         self,
         fields: types.ReplayEventsRequest | None = None,
         *,
+        idempotency_key: str | None = None,
         timeout_s: float | None = None,
         attempts: int | None = None,
     ) -> types.ReplayEventsResponse:
@@ -1580,11 +1649,14 @@ class Causeway(Client):
         deliveries. Exactly one of the three is sent. Failed deliveries include what an
         endpoint missed while it was disabled.
 
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
         ``/v1/replayEvents`` in the reference.
         """
         return self._call(
             REPLAY_EVENTS,
             fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )

@@ -114,49 +114,49 @@ import type {
 } from './types.ts';
 
 export const operations = {
-  authorise: {"name":"authorise","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
-  checkout: {"name":"checkout","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
-  expireCheckout: {"name":"expireCheckout","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","session_id"],"pages":null,"outcome":null},
-  optimise: {"name":"optimise","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","request_id","currency","amount","shopper_email"],"pages":null,"outcome":null},
-  adjust: {"name":"adjust","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","adjust_orders[].transaction_id"],"pages":null,"outcome":{"items":"adjust_orders","status":"adjust_status","message":"error_message"}},
-  capture: {"name":"capture","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","capture_orders[].transaction_id"],"pages":null,"outcome":{"items":"capture_orders","status":"capture_status","message":"error_message"}},
-  cancel: {"name":"cancel","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","cancel_orders[].transaction_id"],"pages":null,"outcome":{"items":"cancel_orders","status":"cancel_status","message":"error_message"}},
-  review: {"name":"review","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","review_orders[].transaction_id"],"pages":null,"outcome":{"items":"review_orders","status":"review_status","message":"error_message"}},
-  refund: {"name":"refund","moves_money":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","refund_orders[].transaction_id"],"pages":null,"outcome":{"items":"refund_orders","status":"refund_status","message":"refund_message"}},
-  retrievalTrans: {"name":"retrievalTrans","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":null,"outcome":null},
-  retrievalRefund: {"name":"retrievalRefund","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":null,"outcome":null},
-  retrievalPayments: {"name":"retrievalPayments","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payments","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalRefunds: {"name":"retrievalRefunds","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"refunds","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalDisputes: {"name":"retrievalDisputes","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"disputes","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  uploadEvidence: {"name":"uploadEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  deleteEvidence: {"name":"deleteEvidence","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  answerDispute: {"name":"answerDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  acceptDispute: {"name":"acceptDispute","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
-  retrievalCards: {"name":"retrievalCards","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"cards","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalBalances: {"name":"retrievalBalances","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"balances","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalStatement: {"name":"retrievalStatement","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalSettlements: {"name":"retrievalSettlements","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"settlements","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  retrievalSettlementLines: {"name":"retrievalSettlementLines","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  payout: {"name":"payout","moves_money":true,"exact_numbers":true,"signed_fields":["merchant_id","account_id","request_id","payment_currency","payment_amount"],"pages":null,"outcome":null},
-  cancelPayout: {"name":"cancelPayout","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","transaction_id"],"pages":null,"outcome":null},
-  retrievalPayouts: {"name":"retrievalPayouts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payouts","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  events: {"name":"events","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"events","next":"next_after","cursor":"after"},"outcome":null},
-  cancelsubscription: {"name":"cancelsubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id","contract_name"],"pages":null,"outcome":{"items":null,"status":"cancel_status","message":"error_message"}},
-  retrievalSubscriptions: {"name":"retrievalSubscriptions","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"subscriptions","next":"next_cursor","cursor":"cursor"},"outcome":null},
-  pauseSubscription: {"name":"pauseSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
-  resumeSubscription: {"name":"resumeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
-  changeSubscription: {"name":"changeSubscription","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
-  cancelContract: {"name":"cancelContract","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","contract_id"],"pages":null,"outcome":null},
-  retrievalWebhooks: {"name":"retrievalWebhooks","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
-  createWebhook: {"name":"createWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","url"],"pages":null,"outcome":null},
-  updateWebhook: {"name":"updateWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  enableWebhook: {"name":"enableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  disableWebhook: {"name":"disableWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  rotateWebhookSecret: {"name":"rotateWebhookSecret","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  deleteWebhook: {"name":"deleteWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  testWebhook: {"name":"testWebhook","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  replayEvents: {"name":"replayEvents","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
-  retrievalContracts: {"name":"retrievalContracts","moves_money":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  authorise: {"name":"authorise","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
+  checkout: {"name":"checkout","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","order_no","currency","amount","shopper_email"],"pages":null,"outcome":null},
+  expireCheckout: {"name":"expireCheckout","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","session_id"],"pages":null,"outcome":null},
+  optimise: {"name":"optimise","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","request_id","currency","amount","shopper_email"],"pages":null,"outcome":null},
+  adjust: {"name":"adjust","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","adjust_orders[].transaction_id"],"pages":null,"outcome":{"items":"adjust_orders","status":"adjust_status","message":"error_message"}},
+  capture: {"name":"capture","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","capture_orders[].transaction_id"],"pages":null,"outcome":{"items":"capture_orders","status":"capture_status","message":"error_message"}},
+  cancel: {"name":"cancel","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","cancel_orders[].transaction_id"],"pages":null,"outcome":{"items":"cancel_orders","status":"cancel_status","message":"error_message"}},
+  review: {"name":"review","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","review_orders[].transaction_id"],"pages":null,"outcome":{"items":"review_orders","status":"review_status","message":"error_message"}},
+  refund: {"name":"refund","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","refund_orders[].transaction_id"],"pages":null,"outcome":{"items":"refund_orders","status":"refund_status","message":"refund_message"}},
+  retrievalTrans: {"name":"retrievalTrans","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":null,"outcome":null},
+  retrievalRefund: {"name":"retrievalRefund","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":null,"outcome":null},
+  retrievalPayments: {"name":"retrievalPayments","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payments","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalRefunds: {"name":"retrievalRefunds","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"refunds","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalDisputes: {"name":"retrievalDisputes","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"disputes","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  uploadEvidence: {"name":"uploadEvidence","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  deleteEvidence: {"name":"deleteEvidence","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  answerDispute: {"name":"answerDispute","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  acceptDispute: {"name":"acceptDispute","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
+  retrievalCards: {"name":"retrievalCards","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"cards","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalBalances: {"name":"retrievalBalances","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"balances","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalStatement: {"name":"retrievalStatement","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalSettlements: {"name":"retrievalSettlements","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"settlements","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalSettlementLines: {"name":"retrievalSettlementLines","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  payout: {"name":"payout","takes_key":true,"exact_numbers":true,"signed_fields":["merchant_id","account_id","request_id","payment_currency","payment_amount"],"pages":null,"outcome":null},
+  cancelPayout: {"name":"cancelPayout","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","transaction_id"],"pages":null,"outcome":null},
+  retrievalPayouts: {"name":"retrievalPayouts","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"payouts","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  events: {"name":"events","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"events","next":"next_after","cursor":"after"},"outcome":null},
+  cancelsubscription: {"name":"cancelsubscription","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id","contract_name"],"pages":null,"outcome":{"items":null,"status":"cancel_status","message":"error_message"}},
+  retrievalSubscriptions: {"name":"retrievalSubscriptions","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"subscriptions","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  pauseSubscription: {"name":"pauseSubscription","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  resumeSubscription: {"name":"resumeSubscription","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  changeSubscription: {"name":"changeSubscription","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","recurring_id"],"pages":null,"outcome":null},
+  cancelContract: {"name":"cancelContract","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","contract_id"],"pages":null,"outcome":null},
+  retrievalWebhooks: {"name":"retrievalWebhooks","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
+  createWebhook: {"name":"createWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","url"],"pages":null,"outcome":null},
+  updateWebhook: {"name":"updateWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  enableWebhook: {"name":"enableWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  disableWebhook: {"name":"disableWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  rotateWebhookSecret: {"name":"rotateWebhookSecret","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  deleteWebhook: {"name":"deleteWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  testWebhook: {"name":"testWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  replayEvents: {"name":"replayEvents","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
+  retrievalContracts: {"name":"retrievalContracts","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
 /** The merchant's API: a method for each operation, under its name in the reference. */
@@ -187,6 +187,8 @@ export class Causeway extends Client {
    * Expire a payment page.
    *
    * Nothing can be paid on the payment page any more. Expiring again succeeds; a page whose order is paid, or being paid, is refused.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   expireCheckout(fields: ExpireCheckoutRequest, options?: CallOptions): Promise<ExpireCheckoutResponse> {
     return this.call(operations.expireCheckout, fields, options);
@@ -346,6 +348,8 @@ export class Causeway extends Client {
    * Upload evidence for a dispute.
    *
    * Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or text, up to 2 MiB, ten files at most. It is sent to the acquirer with /v1/answerDispute.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   uploadEvidence(fields: UploadEvidenceRequest, options?: CallOptions): Promise<UploadEvidenceResponse> {
     return this.call(operations.uploadEvidence, fields, options);
@@ -355,6 +359,8 @@ export class Causeway extends Client {
    * Delete evidence for a dispute.
    *
    * Takes a file out of a defence that has not been given.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   deleteEvidence(fields: DeleteEvidenceRequest, options?: CallOptions): Promise<DeleteEvidenceResponse> {
     return this.call(operations.deleteEvidence, fields, options);
@@ -364,6 +370,8 @@ export class Causeway extends Client {
    * Defend a dispute.
    *
    * Defends the dispute at its present stage, with the explanation and the files that were uploaded for this stage. A stage is answered once, before answer_due_at.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   answerDispute(fields: AnswerDisputeRequest, options?: CallOptions): Promise<AnswerDisputeResponse> {
     return this.call(operations.answerDispute, fields, options);
@@ -373,6 +381,8 @@ export class Causeway extends Client {
    * Accept a dispute.
    *
    * Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer it, or refund the payment.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   acceptDispute(fields: AcceptDisputeRequest, options?: CallOptions): Promise<AcceptDisputeResponse> {
     return this.call(operations.acceptDispute, fields, options);
@@ -448,6 +458,8 @@ export class Causeway extends Client {
    * Cancel a payout.
    *
    * Cancels a payout that has not gone to the bank: its money is available again. Cancelling again succeeds; a payout that the bank has is refused with U0010, and `message` names its status.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   cancelPayout(fields: CancelPayoutRequest, options?: CallOptions): Promise<CancelPayoutResponse> {
     return this.call(operations.cancelPayout, fields, options);
@@ -501,6 +513,8 @@ export class Causeway extends Client {
    * Pause a subscription.
    *
    * No contract is drawn up until the subscription is resumed. A contract that exists already is still charged, unless /v1/cancelContract cancels it. Pausing again succeeds; only trialing and active subscriptions can be paused.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   pauseSubscription(fields: PauseSubscriptionRequest, options?: CallOptions): Promise<PauseSubscriptionResponse> {
     return this.call(operations.pauseSubscription, fields, options);
@@ -510,6 +524,8 @@ export class Causeway extends Client {
    * Resume a subscription.
    *
    * A paused subscription is charged again, from the next period that begins: periods that began during the pause are skipped.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   resumeSubscription(fields: ResumeSubscriptionRequest, options?: CallOptions): Promise<ResumeSubscriptionResponse> {
     return this.call(operations.resumeSubscription, fields, options);
@@ -519,6 +535,8 @@ export class Causeway extends Client {
    * Change the amount or card of a subscription.
    *
    * Changes what a period costs, from the next contract that is drawn up, or the stored card that is charged from now on, or both. The card is one that the subscription’s customer has stored. Periods of a promotion keep its amount.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   changeSubscription(fields: ChangeSubscriptionRequest, options?: CallOptions): Promise<ChangeSubscriptionResponse> {
     return this.call(operations.changeSubscription, fields, options);
@@ -528,6 +546,8 @@ export class Causeway extends Client {
    * Cancel a contract.
    *
    * One contract is not charged; its subscription goes on. Cancelling again succeeds; a contract whose charge is under way, or that is paid, is refused.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   cancelContract(fields: CancelContractRequest, options?: CallOptions): Promise<CancelContractResponse> {
     return this.call(operations.cancelContract, fields, options);
@@ -546,6 +566,8 @@ export class Causeway extends Client {
    * Create a webhook endpoint.
    *
    * Events from now on are sent to the address, signed with the secret of the answer, which is shown this once. An account has at most 20 endpoints.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   createWebhook(fields: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookResponse> {
     return this.call(operations.createWebhook, fields, options);
@@ -555,6 +577,8 @@ export class Causeway extends Client {
    * Change a webhook endpoint.
    *
    * Changes where, what and how is sent. What is left out stays as it is; an empty array of types means all.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   updateWebhook(fields: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookResponse> {
     return this.call(operations.updateWebhook, fields, options);
@@ -564,6 +588,8 @@ export class Causeway extends Client {
    * Enable a webhook endpoint.
    *
    * Events are sent to the endpoint again, whoever disabled it. What it missed is sent by /v1/replayEvents.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   enableWebhook(fields: EnableWebhookRequest, options?: CallOptions): Promise<EnableWebhookResponse> {
     return this.call(operations.enableWebhook, fields, options);
@@ -573,6 +599,8 @@ export class Causeway extends Client {
    * Disable a webhook endpoint.
    *
    * Nothing more is sent to the endpoint until it is enabled. Deliveries under way to it have failed, and can be replayed.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   disableWebhook(fields: DisableWebhookRequest, options?: CallOptions): Promise<DisableWebhookResponse> {
     return this.call(operations.disableWebhook, fields, options);
@@ -582,6 +610,8 @@ export class Causeway extends Client {
    * Rotate the secret of a webhook endpoint.
    *
    * Draws a new secret, shown this once. Deliveries are signed with both secrets for the hours of the overlap, so that none is refused while a receiver changes over.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   rotateWebhookSecret(fields: RotateWebhookSecretRequest, options?: CallOptions): Promise<RotateWebhookSecretResponse> {
     return this.call(operations.rotateWebhookSecret, fields, options);
@@ -591,6 +621,8 @@ export class Causeway extends Client {
    * Delete a webhook endpoint.
    *
    * Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries remain listed for 90 days.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   deleteWebhook(fields: DeleteWebhookRequest, options?: CallOptions): Promise<DeleteWebhookResponse> {
     return this.call(operations.deleteWebhook, fields, options);
@@ -600,6 +632,8 @@ export class Causeway extends Client {
    * Send a test event to a webhook endpoint.
    *
    * An event endpoint.test is sent to the endpoint, before all else that waits for it.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   testWebhook(fields: TestWebhookRequest, options?: CallOptions): Promise<TestWebhookResponse> {
     return this.call(operations.testWebhook, fields, options);
@@ -609,6 +643,8 @@ export class Causeway extends Client {
    * Send events again.
    *
    * Sends events of the last 90 days again, each with its original id: those from one sequence to another, all deliveries that have failed since a time, or single deliveries. Exactly one of the three is sent. Failed deliveries include what an endpoint missed while it was disabled.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
    */
   replayEvents(fields: ReplayEventsRequest = {}, options?: CallOptions): Promise<ReplayEventsResponse> {
     return this.call(operations.replayEvents, fields, options);
