@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { OperationExample } from './reference/example.ts';
+import { requestErrorsByStatus } from './reference/error-reference.ts';
 import { error_headers, error_schemas, errorResponses } from './reference/error-responses.ts';
 import { codeSamples } from './reference/samples/code-sample.ts';
 import { event_union, event_webhooks, webhook_parameters } from './reference/webhook-reference.ts';
@@ -258,7 +259,10 @@ function operationObject(operation: ApiOperation, examples?: readonly OperationE
         },
       },
       ...Object.fromEntries(
-        Object.keys(errorResponses(false)).map((name) => [name.slice(-3), reference('responses', name)]),
+        [...requestErrorsByStatus().keys()].map((status) => [
+          String(status),
+          reference('responses', `Error${status}`),
+        ]),
       ),
     },
     ...(sample === undefined ? {} : { 'x-codeSamples': codeSamples(operation, sample as RequestBody) }),

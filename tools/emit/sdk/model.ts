@@ -66,6 +66,8 @@ export interface SdkOperation {
   readonly description: string;
   /** Names of its types among `objects`; the request is without the envelope, which the SDK adds. */
   readonly request: string;
+  /** Nothing has to be said. */
+  readonly fields_optional: boolean;
   readonly response: string;
   /** Honours an Idempotency-Key. */
   readonly takes_key: boolean;
@@ -181,9 +183,8 @@ class Names {
   #objectOf(schema: Schema, place: string): Shape {
     const { properties, additionalProperties: of } = schema;
     if (!properties) return of ? { kind: 'map', of: this.shapeOf(of, place) } : { kind: 'anything' };
-    const is_event = ['id', 'type', 'sequence', 'data'].every((name) => Object.hasOwn(properties, name));
-    const name = is_event ? 'Event' : (schema.title ?? place);
-    if (!is_event) this.name(name, schema);
+    const name = schema.title ?? place;
+    if (name !== 'Event') this.name(name, schema);
     return { kind: 'named', name };
   }
 
@@ -238,13 +239,6 @@ function pagesOf({ name, request, response }: ApiOperation): Omit<Pages, 'row'> 
   return { rows, next, cursor };
 }
 
-/** The rows of a list are named by what is listed: `ListedPayment`. */
-function withRowNamed(schema: Schema, rows: string): Schema {
-  const listed = schema.properties?.[rows];
-  const items = { title: `Listed${singular(pascal(rows))}`, ...listed?.items };
-  return { ...schema, properties: { ...schema.properties, [rows]: { ...listed, items } } };
-}
-
 const is_message = /^(error|refund)_message$/;
 
 function outcomeOf({ name, request, response }: ApiOperation): Outcome | null {
@@ -270,9 +264,8 @@ function operationOf(operation: ApiOperation, names: Names): SdkOperation {
   const request = `${pascal(name)}Request`;
   const response = `${pascal(name)}Response`;
   const pages = pagesOf(operation);
-  const answered = documented<Schema>(operation.response);
   names.name(request, documented<Schema>(operation.request), envelope_fields);
-  names.name(response, pages ? withRowNamed(answered, pages.rows) : answered);
+  names.name(response, documented<Schema>(operation.response));
   const outcome = outcomeOf(operation);
   const items = outcome?.items ?? null;
   return {
@@ -280,6 +273,7 @@ function operationOf(operation: ApiOperation, names: Names): SdkOperation {
     summary,
     description,
     request,
+    fields_optional: names.objects.get(request)?.fields.every(({ required }) => !required) ?? false,
     response,
     takes_key: takesKey(operation),
     exact_numbers,

@@ -198,8 +198,9 @@ function optionsOf({ takes_key }: SdkOperation): readonly (readonly [name: strin
   return [...key, ['timeout_s', 'float'], ['attempts', 'int']];
 }
 
-function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObject>): string {
-  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
+function method(operation: SdkOperation): string {
+  const { name, summary, description, request, fields_optional, response, pages, outcome, item, takes_key } =
+    operation;
   const options = optionsOf(operation);
   const parameters = options.map(([option, type]) => `        ${option}: ${type} | None = None,\n`).join('');
   const passed = options.map(([option]) => `            ${option}=${option},\n`).join('');
@@ -232,10 +233,9 @@ ${passed}        )
       : []),
     `\`/v1/${name}\` in the reference.`,
   ];
-  const optional = objects.get(request)?.fields.every(({ required }) => !required) ?? false;
   const whole = define({
     name: snake(name),
-    first: optional ? `fields: types.${request} | None = None` : `fields: types.${request}`,
+    first: fields_optional ? `fields: types.${request} | None = None` : `fields: types.${request}`,
     answers: pages ? `Listing[types.${response}, types.${pages.row}]` : `types.${response}`,
     about: about.join('\n\n'),
     call: pages ? '_list' : '_call',
@@ -281,8 +281,7 @@ ${signed.map((line) => `        ${line}\n`).join('')}    ),
 }
 
 /** operations.py: the client with a method for each operation. */
-function operationsFile({ operations, objects }: SdkModel): string {
-  const named = new Map(objects.map((object) => [object.name, object]));
+function operationsFile({ operations }: SdkModel): string {
   const names = operations.map(({ name }) => `    ${snake(name).toUpperCase()},\n`);
   return `${head}"""The operations of the API, and the client that has them."""
 
@@ -300,7 +299,7 @@ ${names.join('')})
 class Causeway(Client):
     __doc__ = Client.__doc__
 
-${operations.map((operation) => method(operation, named)).join('\n')}`;
+${operations.map(method).join('\n')}`;
 }
 
 /** error_codes.py: what each code means, and what to do. */

@@ -95,8 +95,9 @@ export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
   return [head, ...lists, ...objects.map(objectType), event].join('\n');
 }
 
-function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObject>): string {
-  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
+function method(operation: SdkOperation): string {
+  const { name, summary, description, request, fields_optional, response, pages, outcome, item, takes_key } =
+    operation;
   const key = takes_key ? '\n\nSent with an Idempotency-Key: its retries do nothing twice.' : '';
   const walk = pages
     ? '\n\nAwait it for one page, or loop over it with `for await` for every row of all pages.'
@@ -107,8 +108,7 @@ function method(operation: SdkOperation, objects: ReadonlyMap<string, NamedObjec
   const about = comment(`${summary}.\n\n${description}${key}${walk}${refused}`, '  ');
   const returns = pages ? `Listing<${response}, ${pages.row}>` : `Promise<${response}>`;
   const call = pages ? 'list' : 'call';
-  const optional = objects.get(request)?.fields.every(({ required }) => !required) ?? false;
-  const whole = `${about}  ${name}(${optional ? `fields: ${request} = {}` : `fields: ${request}`}, options?: CallOptions): ${returns} {
+  const whole = `${about}  ${name}(${fields_optional ? `fields: ${request} = {}` : `fields: ${request}`}, options?: CallOptions): ${returns} {
     return this.${call}(operations.${name}, fields, options);
   }
 `;
@@ -128,15 +128,14 @@ function facts({ name, takes_key, exact_numbers, signed_fields, pages, outcome }
 }
 
 /** causeway.ts: the client with a method for each operation. */
-function clientFile({ operations, objects }: SdkModel): string {
-  const named = new Map(objects.map((object) => [object.name, object]));
+function clientFile({ operations }: SdkModel): string {
   const used = operations.flatMap(({ request, response, pages, item }) => [
     request,
     response,
     ...(pages ? [pages.row] : []),
     ...(item ? [item.sent, item.answered] : []),
   ]);
-  const types = [...new Set(used)].filter((name) => named.has(name) || name === 'Event').toSorted();
+  const types = [...new Set(used)].toSorted();
   return `${head}
 import { Client, type CallOptions, type OperationFacts } from '../client.ts';
 import type { Listing } from '../listing.ts';
@@ -148,7 +147,7 @@ ${operations.map(facts).join('')}} as const satisfies Readonly<Record<string, Op
 
 /** The merchant's API: a method for each operation, under its name in the reference. */
 export class Causeway extends Client {
-${operations.map((operation) => method(operation, named)).join('\n')}}
+${operations.map(method).join('\n')}}
 `;
 }
 

@@ -49,13 +49,3 @@ export async function findSubscription(
   const [found] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
   return found ?? null;
 }
-
-/** A contract by its number; null where the account has none. */
-export async function findContract(
-  context: Pick<ReadContext, 'database'>,
-  account_id: string,
-  contract_id: bigint,
-): Promise<Awaited<ReturnType<typeof listContracts>>[number] | null> {
-  const [found] = await listContracts(context, { account_id, before: contract_id + 1n, limit: 1 });
-  return found?.['contract_id'] === contract_id.toString() ? found : null;
-}

@@ -14,7 +14,11 @@ import {
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../acquiring/subscriptions/change-subscriptions.ts';
-import { listContracts, listSubscriptions } from '../../acquiring/subscriptions/list-subscriptions.ts';
+import {
+  findSubscription,
+  listContracts,
+  listSubscriptions,
+} from '../../acquiring/subscriptions/list-subscriptions.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { detailOf, isRefusal, UsageError, type Refusal } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -111,7 +115,7 @@ function changing(
         const at = context.clock.now(account_id);
         const outcome = await change(context, { account_id, recurring_id, actor, at }, typed);
         if (!outcome || isRefusal(outcome)) return refuse(outcome ?? { code: 'S0001' });
-        const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
+        const row = (await findSubscription(context, account_id, recurring_id)) ?? {};
         note({ after: row });
         return row;
       },
@@ -151,7 +155,7 @@ export const addSubscriptionCommands = commands(
     'change-amount',
     'change the amount of a period, from the next contract that is created',
     async (context, item, { amount }) => {
-      const [known] = await listSubscriptions(context, { ...item, limit: 1 });
+      const known = await findSubscription(context, item.account_id, item.recurring_id);
       const subscription_id = parseTransactionId(known?.['subscription_id'] ?? '');
       const currency = parseCurrency(known?.['currency'] ?? '');
       if (subscription_id === null || currency === null) return { code: 'S0001' };

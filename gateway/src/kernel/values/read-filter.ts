@@ -73,7 +73,7 @@ export function readFilters<L extends ListFilters>(
       case 'choices':
         return [name, text ? readChoices(name, text, filter) : null];
       case 'metadata':
-        return [name, text ? readNoted(name, text) : null];
+        return [name, text ? readMetadataFilter(name, text) : null];
       case 'choice':
       case 'text':
         return [name, text || null];
@@ -102,10 +102,10 @@ function readAmount(source: string, text: string, currency: Currency | null): bi
   return minor;
 }
 
-function readNoted(source: string, text: string): string {
-  const [, key, noted] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+function readMetadataFilter(source: string, text: string): string {
+  const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (key === undefined || !isMetadataKey(key)) throw invalid(source, { rule: 'not_noted' });
-  return JSON.stringify({ [key]: noted });
+  return JSON.stringify({ [key]: value });
 }
 
 function readChoices(source: string, text: string, { choices = [] }: Filter): readonly string[] {

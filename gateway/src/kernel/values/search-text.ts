@@ -123,8 +123,8 @@ function holds(value: string, text: string): boolean {
 /** The terms of a text that somebody typed: one for each word, or one where the whole is an amount or a card's end. */
 export function readTerms(typed: string): SearchTerm[] {
   const whole = typed.trim();
-  const masked = /^[*•·xX]{1,15}\s*([0-9]{4})$/.exec(whole)?.[1];
-  if (masked !== undefined) return [{ text: '', amounts: [], currencies: null, last_four: masked }];
+  const last_four = /^[*•·xX]{1,15}\s*([0-9]{4})$/.exec(whole)?.[1];
+  if (last_four !== undefined) return [{ text: '', amounts: [], currencies: null, last_four }];
   const parts = readTypedAmount(whole) ? [whole] : whole.split(/\s+/u);
   return parts.flatMap((part): SearchTerm[] => {
     const text = foldText(part).replace(/^[,;]+|[,;]+$/g, '');

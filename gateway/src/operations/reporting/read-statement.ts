@@ -57,8 +57,9 @@ export async function* readStatement(
   yield balanceLine('opening_balance', from, minor, currency);
   for (;;) {
     const rows = await statementRows(context.database, span, after, page_max);
-    yield* await linesOf(context, span, rows, minor);
-    for (const row of rows) minor += row.minor;
+    const { lines, closing } = await linesOf(context, span, rows, minor);
+    yield* lines;
+    minor = closing;
     after = rows.at(-1) ?? after;
     if (rows.length < page_max) break;
   }
@@ -71,17 +72,17 @@ export async function* readStatement(
   yield balanceLine('interim_balance', moment, minor, currency);
 }
 
-/** The lines of movements that follow a balance. */
+/** The lines of movements that follow a balance, and the balance behind them. */
 async function linesOf(
   context: Pick<ReadContext, 'database'>,
   { account_id, currency }: StatementSpan,
   rows: readonly StatementRow[],
   opening: bigint,
-): Promise<StatementLine[]> {
+): Promise<{ lines: StatementLine[]; closing: bigint }> {
   const recalled = await recalledPayouts(context, account_id, rows);
-  let minor = opening;
-  return rows.map((row) => {
-    minor += row.minor;
+  let closing = opening;
+  const lines = rows.map((row) => {
+    closing += row.minor;
     const payout = recalled.get(row.entry_id);
     return {
       at: row.posted_at,
@@ -90,9 +91,10 @@ async function linesOf(
       short_reference_id: payout?.short_reference_id ?? row.short_reference_id ?? '',
       reference: payout?.reference ?? row.reference ?? '',
       amount: formatAmount(row.minor, currency),
-      balance: formatAmount(minor, currency),
+      balance: formatAmount(closing, currency),
     };
   });
+  return { lines, closing };
 }
 
 /** Some movements of a statement, the oldest first. @param start behind which one; null: from the first */
@@ -107,7 +109,7 @@ export async function pageStatement(
     statementRows(context.database, span, after, limit + 1),
   ]);
   const { page, next } = pageOf(rows, limit);
-  const lines = await linesOf(context, span, page, minor);
+  const { lines } = await linesOf(context, span, page, minor);
   return { opening: formatAmount(minor, span.currency), lines, next };
 }
 

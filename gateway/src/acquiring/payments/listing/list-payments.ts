@@ -19,7 +19,7 @@ import {
   type Narrowing,
   type PageStart,
   firstPaymentAt,
-  notedWith,
+  paymentsWithMetadata,
 } from './payment-list-store.ts';
 
 export type { ListedPayment } from './payment-list-store.ts';
@@ -109,7 +109,8 @@ async function scan(
     found.push(...rows);
     if (found.length > limit || floor === null) return paymentPage(found, limit);
     start = floor;
-    const transaction_ids = scans === 0 ? await notedWith(database, account_id, filter.metadata) : null;
+    const transaction_ids =
+      scans === 0 ? await paymentsWithMetadata(database, account_id, filter.metadata) : null;
     if (transaction_ids) {
       const rest = { start, limit: limit - found.length };
       const narrowing = { by: 'id', transaction_ids } as const;

@@ -18,7 +18,7 @@ const $ = sql.parameters({
   website: 'text?',
   last_four: 'text?',
   metadata: 'jsonb?',
-  noted: 'jsonb',
+  wanted: 'jsonb',
   transaction_ids: 'int8[]',
   digits: 'text',
   rows: 'rows',
@@ -29,7 +29,7 @@ const $ = sql.parameters({
 });
 
 /** How many payments with the same metadata are looked up by it. */
-const noted_max = 1_000;
+const with_metadata_max = 1_000;
 /** How many attempts under one order number a search finds. */
 const attempts_max = 101;
 /** How many payments the queue of reviews shows. */
@@ -92,13 +92,13 @@ const floorRow = reading(
 );
 
 /** Materialised, so that its plan reads the index by metadata, also where the limit is near. */
-const notedRows = reading(
+const withMetadataRows = reading(
   'payments_by_metadata',
   { transaction_id: 'int8' },
   sql`WITH found AS MATERIALIZED (
      SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND metadata IS NOT NULL
-       AND jsonb_set('{}', ARRAY[account_id], metadata) @> jsonb_set('{}', ARRAY[${$.account_id}::text], ${$.noted}::jsonb)
-   ) SELECT transaction_id FROM found LIMIT ${noted_max + 1}`,
+       AND jsonb_set('{}', ARRAY[account_id], metadata) @> jsonb_set('{}', ARRAY[${$.account_id}::text], ${$.wanted}::jsonb)
+   ) SELECT transaction_id FROM found LIMIT ${with_metadata_max + 1}`,
 );
 
 const firstRow = reading(
@@ -195,14 +195,14 @@ export async function readPaymentPage(
 }
 
 /** The payments with this metadata, where they are few; null where it is none, or they are many. */
-export async function notedWith(
+export async function paymentsWithMetadata(
   database: ReadDatabase,
   account_id: string,
-  noted: string | null,
+  metadata: string | null,
 ): Promise<bigint[] | null> {
-  if (noted === null) return null;
-  const rows = await database.read(notedRows, { account_id, noted });
-  return rows.length > noted_max ? null : rows.map(({ transaction_id }) => transaction_id);
+  if (metadata === null) return null;
+  const rows = await database.read(withMetadataRows, { account_id, wanted: metadata });
+  return rows.length > with_metadata_max ? null : rows.map(({ transaction_id }) => transaction_id);
 }
 
 /** When the oldest payment of a filter's span was created; null when there is none. */

@@ -127,9 +127,16 @@ const lastPayments = reading(
    FROM ${sql.recordset('k', { ...key_fields, transaction_id: 'int8?' })} JOIN payments p USING (account_id, transaction_id)`,
 );
 
+/** A contract with the merchant's names of its subscription. */
+export const listed_contract_columns = {
+  ...contract_columns,
+  recurring_id: 'text',
+  contract_name: 'text',
+} as const;
+
 const listRows = reading(
   'list_contracts',
-  { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
+  listed_contract_columns,
   sql`SELECT ${sql.selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
    JOIN subscriptions s ON s.account_id = c.account_id AND s.subscription_id = c.subscription_id
    WHERE c.account_id = ${$.account_id}

@@ -41,21 +41,23 @@ function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
    ORDER BY s.subscription_id DESC`;
 }
 
-const noted = sql`(${$.metadata}::jsonb IS NULL OR metadata @> ${$.metadata})`;
+const with_metadata = sql`(${$.metadata}::jsonb IS NULL OR metadata @> ${$.metadata})`;
 
-const pageRows = paged((rows) => reading(`page_subscriptions_${rows}`, listed_columns, pageOf(noted, rows)));
+const pageRows = paged((rows) =>
+  reading(`page_subscriptions_${rows}`, listed_columns, pageOf(with_metadata, rows)),
+);
 const pageByStatusRows = paged((rows) =>
   reading(
     `page_subscriptions_by_status_${rows}`,
     listed_columns,
-    pageOf(sql`status = ${$.status} AND ${noted}`, rows),
+    pageOf(sql`status = ${$.status} AND ${with_metadata}`, rows),
   ),
 );
 const foundRows = reading(
   'found_subscriptions',
   listed_columns,
   pageOf(
-    sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${noted}
+    sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${with_metadata}
      AND subscription_id = ANY (${$.subscription_ids}::int8[])`,
     walk_rows,
   ),

@@ -4,7 +4,11 @@ import { paged, pageOf } from '../../../kernel/database/pages.ts';
 import { reading, sql, type SqlText } from '../../../kernel/database/statement.ts';
 import { id_max, parseTransactionId } from '../../../kernel/values/ids.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
-import { contract_columns, type ListedContract } from '../contracts/contract-store.ts';
+import {
+  contract_columns,
+  listed_contract_columns,
+  type ListedContract,
+} from '../contracts/contract-store.ts';
 
 export type { ListedContract };
 
@@ -18,8 +22,6 @@ const $ = sql.parameters({
   subscription_ids: 'int8[]',
 });
 
-const columns = { ...contract_columns, recurring_id: 'text', contract_name: 'text' } as const;
-
 function contractsOf<Takes>(narrow: SqlText<Takes>, rows: number) {
   return sql`SELECT ${sql.selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name
    FROM (SELECT * FROM contracts WHERE account_id = ${$.account_id} AND contract_id < ${$.start} AND ${narrow}
@@ -29,21 +31,27 @@ function contractsOf<Takes>(narrow: SqlText<Takes>, rows: number) {
 }
 const of_status = sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null})`;
 
-const pageRows = paged((rows) => reading(`page_contracts_${rows}`, columns, contractsOf(sql`true`, rows)));
+const pageRows = paged((rows) =>
+  reading(`page_contracts_${rows}`, listed_contract_columns, contractsOf(sql`true`, rows)),
+);
 const pageByStatusRows = paged((rows) =>
-  reading(`page_contracts_by_status_${rows}`, columns, contractsOf(sql`status = ${$.status}`, rows)),
+  reading(
+    `page_contracts_by_status_${rows}`,
+    listed_contract_columns,
+    contractsOf(sql`status = ${$.status}`, rows),
+  ),
 );
 const pageOfSubscriptionRows = paged((rows) =>
   reading(
     `page_contracts_of_subscription_${rows}`,
-    columns,
+    listed_contract_columns,
     contractsOf(sql`subscription_id = ${$.subscription_id} AND ${of_status}`, rows),
   ),
 );
 const pageOfRecurringRows = paged((rows) =>
   reading(
     `page_contracts_of_recurring_${rows}`,
-    columns,
+    listed_contract_columns,
     contractsOf(
       sql`subscription_id IN (
      SELECT n.subscription_id FROM subscriptions n
@@ -61,7 +69,7 @@ const named_max = 100;
 
 const namedRows = reading(
   'listed_contracts',
-  columns,
+  listed_contract_columns,
   contractsOf(sql`contract_id = ANY (${$.contract_ids}::int8[])`, named_max),
 );
 
@@ -70,7 +78,7 @@ const newest_max = 60;
 
 const newestRows = reading(
   'newest_contracts_of_subscriptions',
-  columns,
+  listed_contract_columns,
   sql`SELECT ${sql.selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name
    FROM unnest(${$.subscription_ids}::int8[]) AS k(subscription_id)
    JOIN subscriptions s ON s.account_id = ${$.account_id} AND s.subscription_id = k.subscription_id

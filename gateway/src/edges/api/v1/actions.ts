@@ -25,7 +25,8 @@ import {
   updateWebhook,
 } from '@causeway/schemas/v1/webhook-actions.ts';
 import type { FastifyInstance } from 'fastify';
-import { findContract, findSubscription } from '../../../acquiring/subscriptions/list-subscriptions.ts';
+import { findSubscription } from '../../../acquiring/subscriptions/list-subscriptions.ts';
+import { contractsByNumber } from '../../../acquiring/subscriptions/listing/page-contracts.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
 import { readId } from '../page-cursor.ts';
@@ -45,9 +46,10 @@ export function serveActions(app: FastifyInstance, services: OperationServices, 
   }
   serve(cancelPayout);
   serve(expireCheckout);
-  const named = (body: { recurring_id: string }, call: Call) => subscriptionOf(context, body, call);
+  const subscriptionNamed = (body: { recurring_id: string }, call: Call) =>
+    subscriptionOf(context, body, call);
   serve(pauseSubscription, {
-    input: named,
+    input: subscriptionNamed,
     answer: ({ status, still_charged }) => ({
       subscription_status: status,
       contracts_still_charged: still_charged.map(
@@ -60,15 +62,21 @@ export function serveActions(app: FastifyInstance, services: OperationServices, 
       ),
     }),
   });
-  serve(resumeSubscription, { input: named, answer: ({ status }) => ({ subscription_status: status }) });
-  serve(changeSubscription, { input: named, answer: ({ status }) => ({ subscription_status: status }) });
+  serve(resumeSubscription, {
+    input: subscriptionNamed,
+    answer: ({ status }) => ({ subscription_status: status }),
+  });
+  serve(changeSubscription, {
+    input: subscriptionNamed,
+    answer: ({ status }) => ({ subscription_status: status }),
+  });
   serve(cancelContract, {
     input: async (body, call) => {
       const contract_id = readId(body.contract_id, 'contract_id');
       const { account_id } = call.caller.account;
-      const contract = await findContract(context, account_id, contract_id);
+      const [contract] = await contractsByNumber(context, account_id, [contract_id]);
       if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
-      return { subscription_id: contract['subscription_id'] };
+      return { subscription_id: contract.subscription_id.toString() };
     },
     answer: ({ status }) => ({ contract_status: status }),
   });
