@@ -32,9 +32,15 @@ describe('a customer on the payment page', () => {
     expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 34');
     expect(await page.locator('#card-brand').textContent()).toBe('Visa');
     await expectSound(page);
+    const read = Promise.withResolvers<void>();
+    await page.route(`${return_url}?**`, async (route) => {
+      await read.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Pay €100.00' }).dblclick();
     await page.getByRole('heading', { name: 'Thank you, your payment was accepted' }).waitFor();
     await expectSound(page);
+    read.resolve();
     await page.waitForURL(`${return_url}?**`);
     expect(new URL(page.url()).searchParams.get('payment_status')).toBe('3000');
     expect(await charges(gateway, session)).toMatchObject([{ captured: '10000' }]);
