@@ -5,6 +5,7 @@ import { error_headers, error_schemas, errorResponses } from './reference/error-
 import { codeSamples } from './reference/samples/code-sample.ts';
 import { event_union, event_webhooks, webhook_parameters } from './reference/webhook-reference.ts';
 import { documented, shareTitled } from './stated.ts';
+import { typeName } from './type-name.ts';
 import { requestEnvelope, takesKey, type ApiOperation, type RequestBody } from './v1/operation.ts';
 
 /** A part of an OpenAPI document: plain JSON. */
@@ -143,16 +144,12 @@ function tagOf({ tag }: ApiOperation): NonNullable<ApiOperation['tag']> {
   return tag ?? 'Payments';
 }
 
-function capitalised(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-}
-
 function requestName({ name }: ApiOperation): string {
-  return `${capitalised(name)}Request`;
+  return `${typeName(name)}Request`;
 }
 
 function responseName({ name }: ApiOperation): string {
-  return `${capitalised(name)}Response`;
+  return `${typeName(name)}Response`;
 }
 
 function reference(kind: string, name: string): JsonObject {

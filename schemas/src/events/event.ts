@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { typeName } from '../type-name.ts';
 
 /** One kind of event, as the reference documentation and subscribers see it (docs/specification/events.md). */
 export interface EventKind<Name extends string = string, Data extends TSchema = TSchema> {
@@ -44,9 +45,9 @@ export const event_object = Type.Object(
 
 export type EventObject = Static<typeof event_object>;
 
-/** PaymentCaptureFailed of payment.capture_failed. */
-export function eventName(type: string): string {
-  return type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** `PaymentCapturedEvent` for `payment.captured`. */
+export function eventTypeName(type: string): string {
+  return `${typeName(type)}Event`;
 }
 
 /** The schema of one kind of event, for the reference documentation, such as PaymentCapturedEvent. */
@@ -56,5 +57,5 @@ export function eventSchema(kind: EventKind): TSchema {
     type: Type.Literal(kind.type),
     data: kind.data,
   };
-  return Type.Object(properties, { title: `${eventName(kind.type)}Event`, description: kind.summary });
+  return Type.Object(properties, { title: eventTypeName(kind.type), description: kind.summary });
 }

@@ -1,6 +1,7 @@
 import { event_catalogue } from '../events/event-catalogue.ts';
-import { eventName, eventSchema } from '../events/event.ts';
+import { eventSchema, eventTypeName } from '../events/event.ts';
 import type { JsonObject } from '../openapi.ts';
+import { typeName } from '../type-name.ts';
 
 const headers: readonly (readonly [name: string, description: string])[] = [
   ['webhook-id', 'The event’s id, the same in every try'],
@@ -25,7 +26,7 @@ export const event_webhooks: JsonObject = Object.fromEntries(
     kind.type,
     {
       post: {
-        operationId: `on${eventName(kind.type)}`,
+        operationId: `on${typeName(kind.type)}`,
         tags: ['Events'],
         summary: kind.summary,
         parameters: headers.map(([name]) => ({ $ref: `#/components/parameters/${name}` })),
@@ -46,7 +47,7 @@ export const event_union: JsonObject = {
   discriminator: {
     propertyName: 'type',
     mapping: Object.fromEntries(
-      event_catalogue.map(({ type }) => [type, `#/components/schemas/${eventName(type)}Event`]),
+      event_catalogue.map(({ type }) => [type, `#/components/schemas/${eventTypeName(type)}`]),
     ),
   },
 };

@@ -1,9 +1,11 @@
 import { error_catalogue } from '../../../schemas/src/errors.ts';
 import type { CatalogueEntry } from '../../../schemas/src/errors/catalogue-entry.ts';
 import { event_catalogue } from '../../../schemas/src/events/event-catalogue.ts';
+import { eventTypeName } from '../../../schemas/src/events/event.ts';
 import { api_operations } from '../../../schemas/src/operations.ts';
 import { documented } from '../../../schemas/src/stated.ts';
 import { payment_status_names } from '../../../schemas/src/statuses.ts';
+import { typeName } from '../../../schemas/src/type-name.ts';
 import { requestEnvelope, takesKey, type ApiOperation } from '../../../schemas/src/v1/operation.ts';
 
 /** A type of the API, in no language. */
@@ -86,6 +88,8 @@ export interface SdkOperation {
 
 interface SdkEvent {
   readonly type: string;
+  /** Name of its own type. */
+  readonly name: string;
   readonly summary: string;
   /** Name of the type of `data` among `objects`. */
   readonly data: string;
@@ -112,14 +116,6 @@ interface Schema {
   readonly additionalProperties?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-}
-
-/** `capture_orders` and `payment.captured` as a name of a type. */
-function pascal(name: string): string {
-  return name
-    .split(/[_.]/)
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join('');
 }
 
 /** The names of values, for lists of codes. */
@@ -210,7 +206,7 @@ class Names {
 
 /** `CaptureOrders` for the field `capture_orders` of `Capture`, `PayoutBeneficiary` for `beneficiary` of `Payout`. */
 function placeOf(owner: string, field: string): string {
-  const name = pascal(field);
+  const name = typeName(field);
   return name.startsWith(owner) ? name : owner + name;
 }
 
@@ -261,8 +257,8 @@ function entryOf(names: Names, object: string, list: string): string {
 
 function operationOf(operation: ApiOperation, names: Names): SdkOperation {
   const { name, summary, description, exact_numbers = false } = operation;
-  const request = `${pascal(name)}Request`;
-  const response = `${pascal(name)}Response`;
+  const request = `${typeName(name)}Request`;
+  const response = `${typeName(name)}Response`;
   const pages = pagesOf(operation);
   names.name(request, documented<Schema>(operation.request), envelope_fields);
   names.name(response, documented<Schema>(operation.response));
@@ -301,12 +297,13 @@ function commonWords(types: readonly string[]): string {
 function eventsOf(names: Names): SdkEvent[] {
   const name_of = new Map<Schema, string>();
   for (const [data, kinds] of Map.groupBy(event_catalogue, (kind) => kind.data)) {
-    const words = pascal(commonWords(kinds.map(({ type }) => type)));
+    const words = typeName(commonWords(kinds.map(({ type }) => type)));
     const schema = documented<Schema>(data);
     name_of.set(data, names.name(schema.title ?? (kinds.length > 1 ? words : `${words}Data`), schema));
   }
   return event_catalogue.map(({ type, summary, data }) => ({
     type,
+    name: eventTypeName(type),
     summary,
     data: name_of.get(data) ?? '',
   }));

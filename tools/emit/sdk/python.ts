@@ -16,12 +16,6 @@ function snake(name: string): string {
     .toLowerCase();
 }
 
-/** `PaymentCapturedEvent` for `payment.captured`. */
-function eventName(type: string): string {
-  const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return `${words.join('')}Event`;
-}
-
 /** Words in lines of the usual length. */
 function lines(words: readonly string[], indent: string, room = width): string[] {
   const made: string[] = [];
@@ -159,8 +153,8 @@ function typesFile({ choices, objects, events }: SdkModel): string {
     }),
   );
   const of_events = events.map(
-    ({ type, summary, data }) =>
-      `class ${eventName(type)}(_AnyEvent):\n${docstring(summary, '    ')}\n    type: Literal[${literal(type)}]\n    data: ${data}\n`,
+    ({ type, name, summary, data }) =>
+      `class ${name}(_AnyEvent):\n${docstring(summary, '    ')}\n    type: Literal[${literal(type)}]\n    data: ${data}\n`,
   );
   const any_event = `class _AnyEvent(TypedDict):
     id: str
@@ -174,7 +168,7 @@ function typesFile({ choices, objects, events }: SdkModel): string {
     changes.
     """
 `;
-  const union = `# Any event: a comparison of event["type"] narrows its data.\nEvent = Union[\n${events.map(({ type }) => `    ${eventName(type)},\n`).join('')}]\n`;
+  const union = `# Any event: a comparison of event["type"] narrows its data.\nEvent = Union[\n${events.map(({ name }) => `    ${name},\n`).join('')}]\n`;
   const body = [...choices.map(choiceType), ...classes, any_event, ...of_events, union].join('\n\n');
   return `${head}"""The objects of the API, each field under its name on the wire."""
 
