@@ -1,4 +1,5 @@
 import type { OperationExample } from '../../../schemas/src/reference/example.ts';
+import { goFiles } from './go.ts';
 import { sdkModel, type SdkModel } from './model.ts';
 import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
@@ -8,6 +9,7 @@ import { sdkVectors } from './vectors.ts';
 const languages: Readonly<Record<string, (model: SdkModel) => Readonly<Record<string, string>>>> = {
   typescript: typescriptFiles,
   python: pythonFiles,
+  go: goFiles,
 };
 
 /** Every generated file of the SDKs by its place in the repository. */

@@ -1,0 +1,247 @@
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
+import { oneType } from './one-type.ts';
+
+const head = '// Code generated from schemas/ by npm run openapi; DO NOT EDIT.\n\npackage causeway\n';
+
+/** A text as Go writes it, which for printable characters is as JSON writes it. */
+const literal = (text: string): string => JSON.stringify(text);
+
+/** Words that Go writes in capitals. */
+const initialisms: Readonly<Record<string, string>> = { id: 'ID', ids: 'IDs', ip: 'IP', url: 'URL' };
+
+/** `TransactionID` for `transaction_id`, `RetrievalPayments` for `retrievalPayments`. */
+function exported(name: string): string {
+  return name
+    .split(/[_. ]/)
+    .map((word) => initialisms[word] ?? word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+function comment(text: string, indent = ''): string {
+  if (text === '') return '';
+  return `${text.split('\n').map((line) => `${indent}// ${line}`.trimEnd()).join('\n')}\n`;
+}
+
+function typeOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text':
+    case 'choice':
+      return 'string';
+    case 'decimal':
+      return 'json.Number';
+    case 'integer':
+      return 'int';
+    case 'boolean':
+      return 'bool';
+    case 'anything':
+    case 'nothing':
+      return 'any';
+    case 'list':
+      return `[]${typeOf(shape.of)}`;
+    case 'map':
+      return `map[string]${typeOf(shape.of)}`;
+    case 'either':
+      return typeOf(oneType(shape));
+    case 'named':
+      return shape.name;
+  }
+}
+
+/** The words of a field, with the values of a choice that has no name. */
+function aboutField({ description, shape }: Field): string {
+  const one = oneType(shape);
+  const values = one.kind === 'choice' ? one.values.filter((value) => value !== '') : [];
+  const listed = values.length > 1 ? `One of ${values.join(', ')}` : '';
+  return [description, listed].filter((part) => part !== '').join('\n');
+}
+
+/** Whether it is a struct, whose empty value is not left out. */
+type IsStruct = (shape: Shape) => boolean;
+
+/** Name, type and tag of a field. What is optional and not empty when it is 0 or false is a pointer. */
+function cellsOf({ name, required, shape }: Field, isStruct: IsStruct): string[] {
+  const one = oneType(shape);
+  const pointer = !required && (one.kind === 'integer' || one.kind === 'boolean' || isStruct(one)) ? '*' : '';
+  return [exported(name), pointer + typeOf(one), `\`json:"${name}${required ? '' : ',omitempty'}"\``];
+}
+
+/** Lines in columns, as gofmt wants those that follow one another. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) => `\t${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' ').trimEnd()}\n`)
+    .join('');
+}
+
+function fieldLines(fields: readonly Field[], isStruct: IsStruct): string {
+  let text = '';
+  let rows: string[][] = [];
+  for (const field of fields) {
+    const about = comment(aboutField(field), '\t');
+    if (about !== '') {
+      text += aligned(rows) + about;
+      rows = [];
+    }
+    rows.push(cellsOf(field, isStruct));
+  }
+  return text + aligned(rows);
+}
+
+/** What an object is, where the schema does not say it. */
+function aboutObject({ name, description }: NamedObject, operations: readonly SdkOperation[]): string {
+  if (description !== '') return `${name}: ${description}`;
+  const asked = operations.find(({ request }) => request === name);
+  if (asked) return `${name} is the request of ${exported(asked.name)}.`;
+  const answered = operations.find(({ response }) => response === name);
+  return answered ? `${name} is the answer of ${exported(answered.name)}.` : `${name} has these fields.`;
+}
+
+function choiceType({ name, values, value_names }: SdkModel['choices'][number]): string {
+  // ISO codes are their own names.
+  if (values.every((value) => /^[A-Z]{2,3}$/.test(value)))
+    return `// ${name} is such as ${literal(values[0] ?? '')}.\ntype ${name} string\n`;
+  const rows = values.map((value) => {
+    const words = (value_names.get(value) ?? value).toLowerCase();
+    return [name + exported(words), name, `= ${literal(value)}`];
+  });
+  return `// ${name} is one of the following; a later release of the gateway can have more.\ntype ${name} string\n\n// What ${name} can be.\nconst (\n${aligned(rows)})\n`;
+}
+
+/** types.go: every object, event and list of values of the API. */
+function typesFile({ choices, objects, events, operations }: SdkModel): string {
+  const structs = new Set([...objects.map(({ name }) => name), 'Event']);
+  const isStruct: IsStruct = (shape) => shape.kind === 'named' && structs.has(shape.name);
+  const answers = new Set(operations.map(({ response }) => response));
+  const classes = objects.map((object) => {
+    const answered = answers.has(object.name) ? '\tAnswered\n' : '';
+    const fields = fieldLines(object.fields, isStruct);
+    const body = answered + fields === '' ? 'struct{}' : `struct {\n${answered}${answered && fields && needsBreak(object)}${fields}}`;
+    return `${comment(aboutObject(object, operations))}type ${object.name} ${body}\n`;
+  });
+  const types = events.map(
+    ({ type, summary, data }) =>
+      `\t// ${summary}: *${data}.\n\tEvent${exported(type)} EventType = ${literal(type)}\n`,
+  );
+  const by_data = Map.groupBy(events, ({ data }) => data);
+  const cases = [...by_data].map(
+    ([data, of]) =>
+      `\tcase ${of.map(({ type }) => `Event${exported(type)}`).join(', ')}:\n\t\treturn &${data}{}, true\n`,
+  );
+  const event_types = `// EventType says what happened.
+type EventType string
+
+// The types of events, with the type of their Data.
+const (
+${types.join('')})
+
+// newEventData makes the Data of a type of events, empty.
+func newEventData(of EventType) (data any, known bool) {
+	switch of {
+${cases.join('')}	}
+	return nil, false
+}
+`;
+  const body = [...choices.map(choiceType), ...classes, event_types].join('\n');
+  const imports = body.includes('json.') ? '\nimport "encoding/json"\n' : '';
+  return `${head}${imports}\n${body}`;
+}
+
+/** A line of its own before fields without a comment, so that they stay in columns. */
+function needsBreak({ fields }: NamedObject): string {
+  return fields[0] && aboutField(fields[0]) === '' ? '\n' : '';
+}
+
+function method(operation: SdkOperation): string {
+  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
+  const go = exported(name);
+  const about = [
+    `${go}: ${summary}.`,
+    description,
+    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
+    ...(pages ? ['Next goes through the rows of all pages, Page takes one.'] : []),
+    ...(outcome ? ['HTTP 200 can hold refusals: Refusals of the answer lists them, Err is the first.'] : []),
+    `/v1/${name} in the reference.`,
+  ].join('\n\n');
+  const takes = `ctx context.Context, request *${request}, options ...CallOption`;
+  const whole = pages
+    ? `${comment(about)}func (c *Client) ${go}(${takes}) *Listing[${response}, ${pages.row}] {
+	return listing(${literal(pages.cursor)},
+		func(page *${response}) ([]${pages.row}, string, bool) {
+			return page.${exported(pages.rows)}, page.${exported(pages.next)}, page.HasMore
+		},
+		func(with ...CallOption) (*${response}, error) {
+			return call[${response}](ctx, c, ${literal(name)}, request, append(with, options...))
+		})
+}
+`
+    : `${comment(about)}func (c *Client) ${go}(${takes}) (*${response}, error) {
+	return call[${response}](ctx, c, ${literal(name)}, request, options)
+}
+`;
+  const refusals = outcome
+    ? `
+// Refusals lists what was refused, or has failed since it was accepted.
+func (a *${response}) Refusals() []*ItemRefusedError {
+	return refusals(a.head, ${literal(outcome.items ?? '')}, ${outcome.items === null ? `[]${response}{*a}` : `a.${exported(outcome.items)}`}, func(item *${item?.answered ?? response}) (status, message string) {
+		return item.${exported(outcome.status)}, item.${exported(outcome.message)}
+	})
+}
+
+// Err returns the first of the refusals as an *ItemRefusedError, or nil.
+func (a *${response}) Err() error { return firstOf(a.Refusals()) }
+`
+    : '';
+  if (!item || outcome?.items == null) return whole + refusals;
+  const items = exported(outcome.items);
+  return `${whole}${refusals}
+// ${go}One: ${summary}: one, and an *ItemRefusedError if it is refused.
+func (c *Client) ${go}One(ctx context.Context, item *${item.sent}, options ...CallOption) (*${item.answered}, error) {
+	answer, err := c.${go}(ctx, &${request}{${items}: listOf(item)}, options...)
+	if err == nil {
+		err = answer.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &answer.${items}[0], nil
+}
+`;
+}
+
+/** operations.go: a method of the client for each operation, and what it needs to know of it. */
+function operationsFile({ operations }: SdkModel): string {
+  const facts = operations.map(
+    ({ name, takes_key, signed_fields }) =>
+      `\t\t{${literal(name)}, ${takes_key}, []string{${signed_fields.map(literal).join(', ')}}},\n`,
+  );
+  return `${head}
+import "context"
+
+var operations = byName(
+	[]operation{
+${facts.join('')}	})
+
+${operations.map(method).join('\n')}`;
+}
+
+/** error_codes.go: what each code means, and what to do. */
+function codesFile({ errors }: SdkModel): string {
+  const rows = errors.map(
+    ([code, { text, meaning, remedy }]) =>
+      `\t${literal(code)}: {${[text, meaning, remedy].map(literal).join(', ')}},\n`,
+  );
+  return `${head}
+// ErrorCodes is the catalogue of errors of this release of the gateway; a later one can have more.
+var ErrorCodes = map[string]ErrorMeaning{
+${rows.join('')}}
+`;
+}
+
+/** The generated files of the SDK for Go, by their place in sdk/go/. */
+export function goFiles(model: SdkModel): Readonly<Record<string, string>> {
+  return {
+    'types.go': typesFile(model),
+    'operations.go': operationsFile(model),
+    'error_codes.go': codesFile(model),
+  };
+}
