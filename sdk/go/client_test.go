@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -101,18 +102,20 @@ func (r *road) keys() (keys []string) {
 
 func newRoad(t *testing.T, turns ...turn) *road {
 	r := &road{T: t, turns: turns}
-	server := httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, request *http.Request) {
-		one := sent{key: request.Header.Get("Idempotency-Key")}
-		_ = json.NewDecoder(request.Body).Decode(&one.body)
-		r.sent = append(r.sent, one)
-		next := r.turns[0]
-		r.turns = r.turns[1:]
-		next(to)
-	}))
+	server := httptest.NewServer(r)
 	t.Cleanup(server.Close)
 	r.url = server.URL
 	r.client = r.clientOf(Config{})
 	return r
+}
+
+func (r *road) ServeHTTP(to http.ResponseWriter, request *http.Request) {
+	one := sent{key: request.Header.Get("Idempotency-Key")}
+	_ = json.NewDecoder(request.Body).Decode(&one.body)
+	r.sent = append(r.sent, one)
+	next := r.turns[0]
+	r.turns = r.turns[1:]
+	next(to)
 }
 
 // as finds an error of a type, or fails.
@@ -298,6 +301,17 @@ func TestNobodyListens(t *testing.T) {
 	r := newRoad(t)
 	_, err := r.clientOf(Config{BaseURL: server.URL}).CaptureOne(ctx, &item)
 	equal(t, strings.Contains(as[*ConnectionError](t, err).Message, "refused"), true)
+}
+
+func TestHTTPSWithTheCertificatesThatAreTrustedAndNoOthers(t *testing.T) {
+	r := newRoad(t, says(200, captured))
+	server := httptest.NewTLSServer(r)
+	defer server.Close()
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	_, err := r.clientOf(Config{BaseURL: server.URL, Transport: server.Client().Transport}).CaptureOne(ctx, &item)
+	done(t, err)
+	_, err = r.clientOf(Config{BaseURL: server.URL, Attempts: 1}).CaptureOne(ctx, &item)
+	equal(t, strings.Contains(as[*ConnectionError](t, err).Message, "unknown authority"), true)
 }
 
 func TestAProxyIsUsed(t *testing.T) {

@@ -19,7 +19,10 @@ function exported(name: string): string {
 
 function comment(text: string, indent = ''): string {
   if (text === '') return '';
-  return `${text.split('\n').map((line) => `${indent}// ${line}`.trimEnd()).join('\n')}\n`;
+  return `${text
+    .split('\n')
+    .map((line) => `${indent}// ${line}`.trimEnd())
+    .join('\n')}\n`;
 }
 
 function typeOf(shape: Shape): string {
@@ -69,7 +72,13 @@ function cellsOf({ name, required, shape }: Field, isStruct: IsStruct): string[]
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
-    .map((row) => `\t${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' ').trimEnd()}\n`)
+    .map(
+      (row) =>
+        `\t${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join(' ')
+          .trimEnd()}\n`,
+    )
     .join('');
 }
 
@@ -115,7 +124,10 @@ function typesFile({ choices, objects, events, operations }: SdkModel): string {
   const classes = objects.map((object) => {
     const answered = answers.has(object.name) ? '\tAnswered\n' : '';
     const fields = fieldLines(object.fields, isStruct);
-    const body = answered + fields === '' ? 'struct{}' : `struct {\n${answered}${answered && fields && needsBreak(object)}${fields}}`;
+    const body =
+      answered + fields === ''
+        ? 'struct{}'
+        : `struct {\n${answered}${answered && fields && needsBreak(object)}${fields}}`;
     return `${comment(aboutObject(object, operations))}type ${object.name} ${body}\n`;
   });
   const types = events.map(

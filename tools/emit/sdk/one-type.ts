@@ -1,7 +1,16 @@
 import type { Shape } from './model.ts';
 
 /** What says most, first. */
-const kinds: readonly Shape['kind'][] = ['named', 'list', 'map', 'decimal', 'integer', 'boolean', 'choice', 'text'];
+const kinds: readonly Shape['kind'][] = [
+  'named',
+  'list',
+  'map',
+  'decimal',
+  'integer',
+  'boolean',
+  'choice',
+  'text',
+];
 
 /**
  * For a language without unions, the shape of a field that takes several: an object rather than its text, a list rather
