@@ -127,7 +127,8 @@ export function buildOpenApi({ version, operations, for_readers }: OpenApiSource
     },
     servers: [{ url: 'http://127.0.0.1:8080', description: 'A gateway started with npm start' }],
     tags: tags.map((name) => ({ name, description: tag_descriptions[name] })),
-    security: [{ signature: [] }],
+    // A reader signs with the page's own form: one for an Authorization header would be of no use.
+    ...(for_readers ? {} : { security: [{ signature: [] }] }),
     paths,
     webhooks: share(documented(event_webhooks)),
     components: {
@@ -135,7 +136,7 @@ export function buildOpenApi({ version, operations, for_readers }: OpenApiSource
       responses: errorResponses(for_readers !== undefined),
       parameters: { 'Idempotency-Key': idempotency_key, ...webhook_parameters },
       headers: error_headers,
-      securitySchemes: { signature: signature_scheme },
+      ...(for_readers ? {} : { securitySchemes: { signature: signature_scheme } }),
     },
   };
 }

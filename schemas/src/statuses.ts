@@ -30,6 +30,11 @@ export const payment_status_names: ReadonlyMap<PaymentStatusCode, string> = new 
   Object.entries(PaymentStatus).map(([name, code]) => [code, name]),
 );
 
+/** A code and its name, as texts for people have them: 3100 (partly captured). */
+export function statusWithName(code: PaymentStatusCode): string {
+  return `${code} (${(payment_status_names.get(code) ?? '').replaceAll('_', ' ')})`;
+}
+
 /** What each code means, in the words of the reference documentation. */
 export const payment_status_meanings: Record<PaymentStatusCode, string> = {
   1000: 'created',

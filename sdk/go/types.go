@@ -955,7 +955,7 @@ type RetrievalTransOrdersListAnswer struct {
 	TokenID string `json:"token_id"`
 	// The subscription that it belongs to, or empty
 	RecurringID string `json:"recurring_id"`
-	// Where the customer must go on, while payment_status is 1100; otherwise empty
+	// Where the customer must go on, while payment_status is 1100 (waiting for customer); otherwise empty
 	IssuerURL string `json:"issuer_url"`
 	// When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone
 	LastUpdatedAt string `json:"last_updated_at"`

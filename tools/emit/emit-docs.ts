@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { formOf, nameOf } from '@causeway/schemas/errors/rules/party-rules.ts';
 import { fileURLToPath } from 'node:url';
 import { example_sign_key } from '../../schemas/src/reference/example.ts';
@@ -12,7 +12,12 @@ import {
   payout_failure_types,
   payout_state_meanings,
 } from '../../schemas/src/payout-states.ts';
-import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
+import {
+  payment_status_meanings,
+  payment_status_names,
+  statusWithName,
+  type PaymentStatusCode,
+} from '../../schemas/src/statuses.ts';
 import { PrometheusMeters } from '../../gateway/src/operations/metrics/prometheus-meters.ts';
 import { config_variables } from '../../gateway/src/kernel/config-variables.ts';
 import { payment_edges } from '../../gateway/src/acquiring/payments/payment-transitions.ts';
@@ -43,7 +48,8 @@ import { allCurrencies, exponentOf } from '../../gateway/src/kernel/values/curre
 import { specification_sections } from './specification-sections.ts';
 
 /**
- * Writes the generated parts of the pages in docs/ from the code that they describe. With --check it writes
+ * Writes the generated parts of the pages in docs/ from the code that they describe, and the name of a payment's status
+ * after its number. With --check it writes
  * nothing, and ends with 1 when a page is not what it would write.
  */
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -305,18 +311,40 @@ const sections: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Keeps a page as it is to be, or says with --check that it is not. */
+function keep(page: string, before: string, after: string): void {
+  if (after === before) return;
+  if (checking) {
+    process.stderr.write(`docs/${page} is not what the code says: run npm run openapi and commit it.\n`);
+    process.exitCode = 1;
+  } else writeFileSync(docs + page, after);
+}
+
 for (const [place, text] of Object.entries(sections)) {
   const [page = '', section = ''] = place.split('#');
-  const path = docs + page;
-  const before = readFileSync(path, 'utf8');
+  const before = readFileSync(docs + page, 'utf8');
   const opening = `<!-- generated: ${section} -->\n`;
   const from = before.indexOf(opening) + opening.length;
   const to = before.indexOf('<!-- /generated -->', from);
   if (from < opening.length || to < 0) throw new Error(`docs/${page} has no section ${section}`);
-  const after = `${before.slice(0, from)}${text}\n${before.slice(to)}`;
-  if (after === before) continue;
-  if (checking) {
-    process.stderr.write(`docs/${page} is not what the code says: run npm run openapi and commit it.\n`);
-    process.exitCode = 1;
-  } else writeFileSync(path, after);
+  keep(page, before, `${before.slice(0, from)}${text}\n${before.slice(to)}`);
+}
+
+/** A text with the name of each status after its number: `3000` (captured), or in parentheses (`3000`, captured). */
+function withStatusNames(text: string): string {
+  return text.replaceAll(/(\(?)`(\d{4})`/g, (found, opening: string, digits: string, at: number) => {
+    const code = Number(digits) as PaymentStatusCode;
+    if (!payment_status_names.has(code)) return found;
+    const [, name = ''] = /\((.*)\)/.exec(statusWithName(code)) ?? [];
+    const rest = text.slice(at + found.length);
+    if (rest.startsWith(` (${name}`) || rest.startsWith(`, ${name}`)) return found;
+    return opening === '' ? `${found} (${name})` : `${found}, ${name}`;
+  });
+}
+
+// This page has them in tables of their own.
+for (const page of globSync('**/*.md', { cwd: docs, exclude: ['statuses.md'] })) {
+  const before = readFileSync(docs + page, 'utf8');
+  const parts = before.split(/(^```[^]*?^```$|<!-- generated: [^]*?<!-- \/generated -->)/m);
+  keep(page, before, parts.map((part, at) => (at % 2 === 0 ? withStatusNames(part) : part)).join(''));
 }

@@ -45,6 +45,10 @@ it('the reference shows operations with samples, and sends requests to the gatew
   const { page, addresses, complaints } = await open('/reference');
   await page.getByRole('heading', { name: 'Your first payment' }).waitFor();
   await look(page, 'reference-guide');
+  // Its own box for keys would send a header that no operation reads.
+  expect(await page.getByText(/Auth(entication)? Type|Bearer Token|No authentication selected/).count()).toBe(
+    0,
+  );
   await page.goto(`${gateway.url}/reference/#tag/payments/POST/v1/capture`);
   await page.getByRole('heading', { name: 'Capture transactions' }).first().waitFor();
   await page.getByText('openssl dgst').first().waitFor();

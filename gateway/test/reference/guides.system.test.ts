@@ -1,57 +1,90 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../../../tools/repository.ts';
 import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-/** The programs of the README and the guides that use an SDK, as a reader saves and runs them. */
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { presentLanguages, runProgram, writeProgram } from '../support/languages.ts';
+import { fund } from '../support/payouts.ts';
+
+/** The programs of the README and the guides, as a reader saves and runs them. */
+const marks: Readonly<Record<string, string>> = { typescript: 'ts', python: 'python', shell: 'sh' };
+
+/** The first program of a page in a language that holds some text. */
+function programOf(page: string, lang: string, holding: string): string {
+  const blocks = readFileSync(join(repository, page), 'utf8').matchAll(/```(\w+)\n(.*?)```/gs);
+  const [, , program] =
+    [...blocks].find(([, of, code]) => of === marks[lang] && code?.includes(holding)) ?? [];
+  if (program === undefined) throw new Error(`${page} has no program in ${lang} with ${holding}`);
+  return program;
+}
 
 let gateway: TestGateway;
 let client: TestClient;
-/** Where a reader has installed the SDK for TypeScript. */
-let folder: string;
+let environment: Record<string, string>;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
   client = await gateway.createClient();
-  folder = mkdtempSync(join(tmpdir(), 'causeway-guides-'));
-  const installed = join(folder, 'node_modules/@causeway/sdk');
-  mkdirSync(installed, { recursive: true });
-  writeFileSync(join(installed, 'package.json'), JSON.stringify({ type: 'module', exports: './src/sdk.ts' }));
-  symlinkSync(join(root, 'sdk/typescript/src'), join(installed, 'src'));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await gateway.close();
-});
-
-/** Runs the program of a page that holds some text. @returns what it prints */
-async function runFrom(page: string, mark: 'ts' | 'python', holding: string): Promise<string> {
-  const blocks = readFileSync(root + page, 'utf8').matchAll(/```(\w+)\n(.*?)```/gs);
-  const [, , program] = [...blocks].find(([, of, code]) => of === mark && code?.includes(holding)) ?? [];
-  if (program === undefined) throw new Error(`${page} has no ${mark} with ${holding}`);
-  const file = `program.${mark === 'ts' ? 'ts' : 'py'}`;
-  writeFileSync(join(folder, file), program);
   const { merchant_id, account_id, sign_key } = client.credentials;
-  const environment = { MERCHANT_ID: merchant_id, ACCOUNT_ID: account_id, SIGN_KEY: sign_key };
-  const { stdout } = await promisify(execFile)(mark === 'ts' ? process.execPath : 'python3', [file], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      ...environment,
-      GATEWAY_URL: gateway.url,
-      PYTHONPATH: join(root, 'sdk/python/src'),
-    },
-  });
-  return stdout;
-}
+  environment = {
+    GATEWAY_URL: gateway.url,
+    MERCHANT_ID: merchant_id,
+    ACCOUNT_ID: account_id,
+    SIGN_KEY: sign_key,
+  };
+});
+afterAll(() => gateway.close());
 
 it('the program of the README opens a payment page', async () => {
-  const printed = await runFrom('README.md', 'ts', 'checkout');
+  const printed = await runProgram(
+    'typescript',
+    programOf('README.md', 'typescript', 'checkout'),
+    environment,
+  );
   expect((await fetch(printed.trim())).status).toBe(200);
+});
+
+const first_payment = 'docs/first-payment.md';
+
+describe.each(presentLanguages(Object.keys(marks)))('the first payment in %s', (lang) => {
+  it('is captured', async () => {
+    const holding = lang === 'shell' ? 'curl' : 'authorise';
+    expect(await runProgram(lang, programOf(first_payment, lang, holding), environment)).toMatch(
+      lang === 'shell' ? /"payment_status":"3000"/ : /^captured \d{18}$/m,
+    );
+  });
+});
+
+it('the program of docs/payouts.md pays, and that of docs/subscriptions.md begins a subscription', async () => {
+  await fund(gateway, client, '1000.00');
+  const payout = await runProgram('typescript', programOf('docs/payouts.md', 'typescript', ''), environment);
+  expect(payout).toBe('COMPLETED 100.00\n');
+  const program = programOf('docs/subscriptions.md', 'typescript', '');
+  expect(await runProgram('typescript', program, environment)).toMatch(/^Actived \d{4}-\d\d-\d\d\n$/);
+});
+
+it('the receiver of the first guide registers itself, prints a captured payment, and takes its endpoint away', async () => {
+  const port = await freePort();
+  const source = programOf(first_payment, 'typescript', 'createWebhook').replaceAll('8000', String(port));
+  const { program, args, folder, remove } = writeProgram('typescript', source);
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...environment } });
+  const ended = once(child, 'close');
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const endpoints = async (): Promise<string[]> => {
+    const { body } = await client.post('retrievalWebhooks', {});
+    return body['webhooks'].map(({ url }: { url: string }) => url);
+  };
+  await expect.poll(endpoints, { timeout: 60_000 }).toEqual([`http://127.0.0.1:${port}/`]);
+  const { order_no } = await client.captured();
+  await gateway.work();
+  await expect.poll(() => output, { timeout: 60_000 }).toBe(`${order_no} captured 100.00\n`);
+  child.kill('SIGINT');
+  await ended;
+  expect(await endpoints()).toEqual([]);
+  remove();
 });

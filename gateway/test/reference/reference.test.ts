@@ -80,9 +80,8 @@ describe.each(paths)('%s', (path) => {
     expect(other.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('has every operation with its responses and headers, and a security scheme', async () => {
-    const { paths: served, security, components } = (await (await get()).json()) as Record<string, any>;
-    expect(Object.keys(security[0])).toEqual(Object.keys(components.securitySchemes));
+  it('has every operation with its responses and headers', async () => {
+    const { paths: served } = (await (await get()).json()) as Record<string, any>;
     for (const known of api_operations) {
       const operation = served[`/v1/${known.name}`].post;
       const statuses = Object.values(error_catalogue).flatMap((entry) => ('http' in entry ? entry.http : []));
@@ -114,6 +113,9 @@ it('what clients are generated from is small: no samples, no examples, no guide'
   expect(text.length).toBeLessThan(350_000);
   expect(text).not.toMatch(/"(x-codeSamples|examples)":/);
   expect(document['components'].schemas).toMatchObject(slim['components'].schemas);
+  // The page of the reference signs with a form of its own.
+  expect(Object.keys(slim['security'][0])).toEqual(Object.keys(slim['components'].securitySchemes));
+  expect([document['security'], document['components'].securitySchemes]).toEqual([undefined, undefined]);
   for (const { name, declared_type } of api_operations)
     expect(Object.keys(slim['paths'][`/v1/${name}`].post.requestBody.content)).toEqual([
       ...new Set(['application/json', declared_type]),

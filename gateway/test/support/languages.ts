@@ -1,8 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { repository } from '../../../tools/repository.ts';
 
 const execute = promisify(execFile);
 
@@ -31,11 +32,12 @@ const languages: Readonly<Record<string, Language>> = {
     command: ['java', '-Xshare:auto', '-Dfile.encoding=UTF-8'],
     needs: [['javac', '--version']],
   },
+  go: { file: 'main.go', command: ['go', 'run'], needs: [['go', 'version']] },
 };
 
-/** The languages that this machine can run. */
-export function presentLanguages(): string[] {
-  return Object.keys(languages).filter((lang) =>
+/** Those of some languages that this machine can run. */
+export function presentLanguages(among = Object.keys(languages)): string[] {
+  return among.filter((lang) =>
     languages[lang]?.needs.every(
       ([program, flag]) => spawnSync(program, [flag], { timeout: 10_000 }).status === 0,
     ),
@@ -50,12 +52,25 @@ export interface WrittenProgram {
   remove(): void;
 }
 
+/** The SDK for TypeScript, as it is installed beside a program. */
+function linkSdk(folder: string): void {
+  const installed = join(folder, 'node_modules/@causeway/sdk');
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, 'package.json'), JSON.stringify({ type: 'module', exports: './src/sdk.ts' }));
+  symlinkSync(join(repository, 'sdk/typescript/src'), join(installed, 'src'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+}
+
+/** What a program in any language finds of the SDKs. */
+export const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
+
 /** Writes a program into a folder of its own. @param file its name where the language's usual one does not fit */
 export function writeProgram(lang: string, source: string, file = languages[lang]?.file): WrittenProgram {
   const language = languages[lang];
   if (!language || file === undefined) throw new Error(`no language ${lang}`);
   const folder = mkdtempSync(join(tmpdir(), `causeway-${lang}-`));
   writeFileSync(join(folder, file), source);
+  if (source.includes("'@causeway/sdk'")) linkSdk(folder);
   const [program, ...args] = language.command;
   return {
     program,
@@ -66,7 +81,7 @@ export function writeProgram(lang: string, source: string, file = languages[lang
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end. It finds the SDKs.
  * @returns what it wrote
  * @throws with what it wrote as `stdout` and `stderr` when it ends with another code than 0
  */
@@ -74,13 +89,14 @@ export async function runProgram(
   lang: string,
   source: string,
   environment: Record<string, string>,
+  args: readonly string[] = [],
 ): Promise<string> {
   const written = writeProgram(lang, source);
   try {
-    const { stdout } = await execute(written.program, written.args, {
+    const { stdout } = await execute(written.program, [...written.args, ...args], {
       cwd: written.folder,
       timeout: 60_000,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...sdk_environment, ...environment },
     });
     return stdout;
   } finally {

@@ -1,3 +1,4 @@
+import { PaymentStatus, statusWithName } from '../statuses.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** Codes that refuse one item of an answer with HTTP 200. */
@@ -59,7 +60,7 @@ export const item_errors = {
   T0012: {
     text: 'Another operation on this transaction is under way',
     meaning: 'Its outcome at the acquirer is not known yet; conflicting operations wait for it.',
-    remedy: 'Query the payment until its status is no longer 1200 or 3200.',
+    remedy: `Query the payment until its status is no longer ${statusWithName(PaymentStatus.processing)} or ${statusWithName(PaymentStatus.capture_under_way)}.`,
   },
   T0013: {
     text: 'The transaction’s status does not allow this',
@@ -78,7 +79,7 @@ export const item_errors = {
   },
   T0016: {
     text: 'The transaction is not held for review',
-    meaning: 'Only payments with status 2100 are reviewed.',
+    meaning: `Only payments with status ${statusWithName(PaymentStatus.held_for_review)} are reviewed.`,
     remedy: 'Query the payment.',
   },
   T0017: {

@@ -1,5 +1,6 @@
 import { error_catalogue } from '../errors.ts';
 import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
+import { PaymentStatus, statusWithName } from '../statuses.ts';
 
 interface ErrorChapter {
   readonly title: string;
@@ -26,7 +27,7 @@ function errorChapters(): ErrorChapter[] {
     },
     {
       title: 'Declined payments',
-      text: 'The request was processed with HTTP 200. The payment was declined: payment_status is 5000, 5100, 5200 or 5300, and error_message holds the code.',
+      text: `The request was processed with HTTP 200. The payment was declined: payment_status is ${[PaymentStatus.declined, PaymentStatus.blocked_by_risk, PaymentStatus.technical_failure].map(statusWithName).join(', ')} or ${statusWithName(PaymentStatus.authentication_failed)}, and error_message holds the code.`,
       codes: declines,
     },
   ];

@@ -5,8 +5,13 @@ const guide_pages = [
   'statuses.md',
   'amounts.md',
   'idempotency-and-retries.md',
-  'sandbox.md',
   'webhooks.md',
+  'checkout.md',
+  'subscriptions.md',
+  'payouts.md',
+  'declines.md',
+  'sandbox.md',
+  'test-clock.md',
 ] as const;
 
 /** The place of a heading in the reference: lower case, words joined by hyphens. */
@@ -19,8 +24,8 @@ function slugOf(heading: string): string {
 }
 
 /**
- * The guide as one Markdown text: its pages, with links between them turned into links to their headings, and
- * links to other pages of docs/ into plain text.
+ * The guide as one Markdown text: its pages without pictures and without what is for the gateway's operator, with links
+ * between them turned into links to their headings, and links to other files of the repository into plain text.
  * @param readPage gives the text of a page of docs/
  */
 export function guideMarkdown(readPage: (page: string) => string): string {
@@ -28,6 +33,8 @@ export function guideMarkdown(readPage: (page: string) => string): string {
     // The reference draws no diagrams; the table below each says the same.
     readPage(page)
       .replace(/<!--[\s\S]*?-->\n?/g, '')
+      .replace(/^## For the operator\n[\s\S]*?(?=^## |$(?![\s\S]))/gm, '')
+      .replace(/!\[[^\]]*\]\([^)]*\)\n*/g, '')
       .replace(/```mermaid\n[\s\S]*?```\n/g, ''),
   );
   const anchors = new Map(
@@ -39,11 +46,15 @@ export function guideMarkdown(readPage: (page: string) => string): string {
   const linked = texts.map((text) =>
     text
       .replaceAll('](#', '](#description/')
-      .replace(/\[([^\]]+)\]\(([a-z/-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
-        if (page === 'errors.md') return `[${label}](/reference/errors)`;
-        const anchor = anchors.get(page);
-        return anchor === undefined ? label : `[${label}](${anchor})`;
-      }),
+      .replace(
+        /\[([^\]]+)\]\(([a-z./][\w./-]*)(#[^)]*)?\)/g,
+        (_link, label: string, page: string, place?: string) => {
+          if (page === 'errors.md') return `[${label}](/reference/errors)`;
+          const anchor = anchors.get(page);
+          if (anchor === undefined) return label;
+          return `[${label}](${place === undefined ? anchor : place.replace('#', '#description/')})`;
+        },
+      ),
   );
   return linked.map((text) => text.trim()).join('\n\n');
 }

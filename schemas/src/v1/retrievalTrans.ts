@@ -13,6 +13,7 @@ import {
   payment_statuses,
 } from './fields.ts';
 import { metadata } from '../metadata.ts';
+import { PaymentStatus, statusWithName } from '../statuses.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const query_values_max = 100;
@@ -72,7 +73,7 @@ export const retrievalTrans = {
         token_id: Type.String({ description: 'The stored card, or empty' }),
         recurring_id: Type.String({ description: 'The subscription that it belongs to, or empty' }),
         issuer_url: Type.String({
-          description: 'Where the customer must go on, while payment_status is 1100; otherwise empty',
+          description: `Where the customer must go on, while payment_status is ${statusWithName(PaymentStatus.waiting_for_customer)}; otherwise empty`,
         }),
         last_updated_at: Type.String({
           ...stated({ pattern: `^$|${offset_stamp_pattern}` }),

@@ -100,7 +100,7 @@ export const magic_cards: readonly MagicCard[] = [
   {
     pan: '4000000000006975',
     scenario: 'answer_lost',
-    effect: 'executed, but the answer is lost: 1200 until the gateway has asked',
+    effect: 'executed, but the answer is lost: 1200 (processing) until the gateway has asked',
   },
   {
     pan: '4000000000000416',
@@ -150,12 +150,12 @@ export const magic_cards: readonly MagicCard[] = [
   {
     pan: '4000000000006025',
     scenario: 'approved_more',
-    effect: 'approves more than was asked, which no acquirer may: reversed, 5200',
+    effect: 'approves more than was asked, which no acquirer may: reversed, 5200 (technical failure)',
   },
   {
     pan: '4000000000006033',
     scenario: 'approved_nothing',
-    effect: 'approves an amount of zero where money was asked for: reversed, 5200',
+    effect: 'approves an amount of zero where money was asked for: reversed, 5200 (technical failure)',
   },
   ...coded('declined', [
     ['4000000000003048', '04', '', 'pick up card: never to be tried again'],
@@ -166,7 +166,7 @@ export const magic_cards: readonly MagicCard[] = [
     ['4000000000003469', '46', '', 'closed account: never to be tried again'],
     ['4000000000003576', '57', '', 'not permitted to the cardholder: never to be tried again'],
     ['4000000000003659', '65', '', 'limit of the card exceeded'],
-    ['4000000000003915', '91', '', 'issuer not available: a technical failure, 5200'],
+    ['4000000000003915', '91', '', 'issuer not available: 5200 (technical failure)'],
     ['5200000000000031', '05', '03', 'do not honour; advice 03 do not try again'],
     ['5200000000000023', '51', '02', 'insufficient funds; advice 02 try again later'],
     ['5200000000000015', '54', '01', 'expired card; advice 01 new card data available'],

@@ -404,7 +404,7 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
     "T0012": ErrorMeaning(
         "Another operation on this transaction is under way",
         "Its outcome at the acquirer is not known yet; conflicting operations wait for it.",
-        "Query the payment until its status is no longer 1200 or 3200.",
+        "Query the payment until its status is no longer 1200 (processing) or 3200 (capture under way).",
     ),
     "T0013": ErrorMeaning(
         "The transaction’s status does not allow this",
@@ -423,7 +423,7 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
     ),
     "T0016": ErrorMeaning(
         "The transaction is not held for review",
-        "Only payments with status 2100 are reviewed.",
+        "Only payments with status 2100 (held for review) are reviewed.",
         "Query the payment.",
     ),
     "T0017": ErrorMeaning(

@@ -1001,7 +1001,9 @@ class RetrievalTransOrdersListAnswer(_RetrievalTransOrdersListAnswerRequired):
     recurring_id: str
     """The subscription that it belongs to, or empty"""
     issuer_url: str
-    """Where the customer must go on, while payment_status is 1100; otherwise empty"""
+    """Where the customer must go on, while payment_status is 1100 (waiting for
+    customer); otherwise empty
+    """
     last_updated_at: str
     """When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone"""
     metadata: dict[str, str]

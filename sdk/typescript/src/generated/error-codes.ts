@@ -397,7 +397,7 @@ export const error_codes = {
   T0012: {
     text: 'Another operation on this transaction is under way',
     meaning: 'Its outcome at the acquirer is not known yet; conflicting operations wait for it.',
-    remedy: 'Query the payment until its status is no longer 1200 or 3200.',
+    remedy: 'Query the payment until its status is no longer 1200 (processing) or 3200 (capture under way).',
   },
   T0013: {
     text: 'The transaction’s status does not allow this',
@@ -416,7 +416,7 @@ export const error_codes = {
   },
   T0016: {
     text: 'The transaction is not held for review',
-    meaning: 'Only payments with status 2100 are reviewed.',
+    meaning: 'Only payments with status 2100 (held for review) are reviewed.',
     remedy: 'Query the payment.',
   },
   T0017: {

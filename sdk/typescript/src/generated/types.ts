@@ -790,7 +790,7 @@ export interface RetrievalTransOrdersListAnswer {
   readonly token_id: string;
   /** The subscription that it belongs to, or empty */
   readonly recurring_id: string;
-  /** Where the customer must go on, while payment_status is 1100; otherwise empty */
+  /** Where the customer must go on, while payment_status is 1100 (waiting for customer); otherwise empty */
   readonly issuer_url: string;
   /** When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
   readonly last_updated_at: string;
