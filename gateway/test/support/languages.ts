@@ -61,6 +61,9 @@ function linkSdk(folder: string): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
 }
 
+/** What makes a program in Go find the SDK. */
+const go_module = `module shop\n\ngo 1.19\n\nrequire causeway v0.0.0\n\nreplace causeway => ${join(repository, 'sdk/go')}\n`;
+
 /** What a program in any language finds of the SDKs. */
 export const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
 
@@ -71,6 +74,7 @@ export function writeProgram(lang: string, source: string, file = languages[lang
   const folder = mkdtempSync(join(tmpdir(), `causeway-${lang}-`));
   writeFileSync(join(folder, file), source);
   if (source.includes("'@causeway/sdk'")) linkSdk(folder);
+  if (source.includes('"causeway"')) writeFileSync(join(folder, 'go.mod'), go_module);
   const [program, ...args] = language.command;
   return {
     program,
