@@ -100,9 +100,14 @@ async function setVersion(tree: string, current: string, version: string): Promi
   for (const workspace of ['.', ...workspacesOf(tree), 'sdk/typescript'])
     editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
-  const pyproject = join(tree, 'sdk/python/pyproject.toml');
-  const python = readFileSync(pyproject, 'utf8').replace(`version = "${current}"`, `version = "${version}"`);
-  writeFileSync(pyproject, python);
+  for (const [name, before, after] of [
+    ['sdk/python/pyproject.toml', 'version = "', '"'],
+    ['sdk/java/pom.xml', '<version>', '</version>'],
+  ] as const) {
+    const file = join(tree, name);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(before + current + after, before + version + after));
+  }
   for (const name of git(tree, 'ls-files', 'deploy', 'docs').split('\n').filter(Boolean)) {
     const file = join(tree, name);
     const text = readFileSync(file, 'utf8');

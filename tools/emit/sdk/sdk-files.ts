@@ -1,5 +1,6 @@
 import type { OperationExample } from '../../../schemas/src/reference/example.ts';
 import { goFiles } from './go.ts';
+import { javaFiles } from './java.ts';
 import { sdkModel, type SdkModel } from './model.ts';
 import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
@@ -10,6 +11,7 @@ const languages: Readonly<Record<string, (model: SdkModel) => Readonly<Record<st
   typescript: typescriptFiles,
   python: pythonFiles,
   go: goFiles,
+  java: javaFiles,
 };
 
 /** Every generated file of the SDKs by its place in the repository. */
