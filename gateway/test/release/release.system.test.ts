@@ -127,6 +127,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     expect([name, read(name).version]).toEqual([name, next]);
   const pyproject = readFileSync(join(clone, 'sdk/python/pyproject.toml'), 'utf8');
   expect(pyproject).toContain(`\nversion = "${next}"\n`);
+  expect(readFileSync(join(clone, 'sdk/java/pom.xml'), 'utf8')).toContain(`<version>${next}</version>`);
   expect(read('gateway/package.json').dependencies['@causeway/schemas']).toBe(next);
   expect(read('package-lock.json').packages['gateway']).toMatchObject({
     version: next,

@@ -1109,7 +1109,7 @@ public final class Types {
         public String getTokenId() { return text("token_id"); }
         /** The subscription that it belongs to, or empty */
         public String getRecurringId() { return text("recurring_id"); }
-        /** Where the customer must go on, while payment_status is 1100; otherwise empty */
+        /** Where the customer must go on, while payment_status is 1100 (waiting for customer); otherwise empty */
         public String getIssuerUrl() { return text("issuer_url"); }
         /** When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone */
         public String getLastUpdatedAt() { return text("last_updated_at"); }
