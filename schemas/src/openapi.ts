@@ -37,6 +37,7 @@ const tag_descriptions = {
   Webhooks: 'Endpoints to which events are sent, and what was delivered to them',
   Events: 'What happened, pulled or sent by webhooks',
   Subscriptions: 'Payments that are charged again and again',
+  Sandbox: 'What exists only in the sandbox',
   Health: 'Whether the gateway is alive and ready',
 } as const satisfies Record<NonNullable<ApiOperation['tag']> | 'Health', string>;
 

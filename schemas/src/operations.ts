@@ -10,6 +10,7 @@ import type { ApiOperation } from './v1/operation.ts';
 import { payout } from './v1/payout.ts';
 import { optimise } from './v1/optimise.ts';
 import { acceptDispute, answerDispute, deleteEvidence, uploadEvidence } from './v1/dispute-actions.ts';
+import { deleteCard } from './v1/deleteCard.ts';
 import { expireCheckout } from './v1/expireCheckout.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
@@ -42,6 +43,7 @@ import { retrievalSettlements } from './v1/retrievalSettlements.ts';
 import { retrievalSettlementLines } from './v1/retrievalSettlementLines.ts';
 import { retrievalBalances } from './v1/retrievalBalances.ts';
 import { retrievalStatement } from './v1/retrievalStatement.ts';
+import { advanceClock, retrievalClock } from './v1/test-clock-actions.ts';
 import { review } from './v1/review.ts';
 
 /** Every operation of the API, in the order of the reference documentation. */
@@ -65,6 +67,7 @@ export const api_operations: readonly ApiOperation[] = [
   answerDispute,
   acceptDispute,
   retrievalCards,
+  deleteCard,
   retrievalBalances,
   retrievalStatement,
   retrievalSettlements,
@@ -89,4 +92,6 @@ export const api_operations: readonly ApiOperation[] = [
   testWebhook,
   replayEvents,
   retrievalContracts,
+  advanceClock,
+  retrievalClock,
 ];

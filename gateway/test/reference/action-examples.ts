@@ -14,11 +14,36 @@ export async function performActions(
   await performSubscriptionActions(recorder, client, work);
   await performDisputeActions(recorder, await disputed(client, work));
   await performWebhookActions(recorder);
+  await performCardActions(recorder, client);
   const page = await client.post('checkout', sampleOrder({ order_no: 'order-1011' }));
   await recorder.perform(
     'expireCheckout',
     { name: 'expired', summary: 'Nothing can be paid on the page any more' },
     { session_id: page.body['session_id'] },
+  );
+}
+
+/** At the end: afterwards the account's time stands still. */
+export async function performSandboxActions(recorder: ExampleRecorder, client: TestClient): Promise<void> {
+  const to = new Date(client.credentials.nowMs() + 30 * day_ms).toISOString();
+  await recorder.perform('advanceClock', { name: 'advanced', summary: 'What was due is done' }, { to });
+  await recorder.perform('retrievalClock', { name: 'stands', summary: 'Where the clock stands' }, {});
+}
+
+async function performCardActions(recorder: ExampleRecorder, client: TestClient): Promise<void> {
+  const other = { order_no: 'order-1016', card: '5555555555554444', token_flag: 'YES' };
+  const { body } = await client.authorise({ ...payment, ...other });
+  await recorder.perform(
+    'deleteCard',
+    { name: 'deleted', summary: 'Its payments stay' },
+    { token_id: body['token_id'] },
+  );
+  const { cards: stored } = (await client.post('retrievalCards', {})).body;
+  const charged = stored.find(({ last_four }: Record<string, string>) => last_four === '4242');
+  await recorder.perform(
+    'deleteCard',
+    { name: 'refused', summary: 'Refused: a subscription charges it' },
+    { token_id: charged.token_id },
   );
 }
 

@@ -1,6 +1,6 @@
 import { day_ms } from '../../src/kernel/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
-import { performActions } from './action-examples.ts';
+import { performActions, performSandboxActions } from './action-examples.ts';
 import { payment } from './example-payment.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
@@ -40,6 +40,7 @@ export async function performExamples(
   await work(10 * day_ms);
   await work(day_ms);
   await performSettlements(recorder, { from: day, to: day });
+  await performSandboxActions(recorder, client);
   return recorder.examples;
 }
 

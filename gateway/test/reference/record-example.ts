@@ -48,6 +48,12 @@ const fixed_fields: Readonly<Record<string, string>> = {
   expires_at: '2026-01-01T10:30:00+0000',
 };
 
+/** Where the test clock stands once it is advanced. */
+const advanced_fields: Readonly<Record<string, string>> = {
+  to: '2026-01-31T09:30:00.000Z',
+  now: '2026-01-31T09:30:00.000Z',
+};
+
 type Change = (name: string, text: string) => string;
 
 function mapTexts(value: unknown, change: Change, name = ''): unknown {
@@ -120,7 +126,7 @@ export class ExampleRecorder {
     const longest_first = [...this.#replacements].toSorted(([a], [b]) => b.length - a.length);
     return mapTexts(value, (name, text) => {
       const fixed = fixed_fields[name];
-      if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return example_time.iso;
+      if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return advanced_fields[name] ?? example_time.iso;
       if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return example_time.date;
       if (fixed !== undefined && text !== '') return fixed;
       const known = longest_first.reduce((done, [from, to]) => done.replaceAll(from, to), text);

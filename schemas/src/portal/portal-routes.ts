@@ -37,6 +37,7 @@ import {
   readPayout,
   recallPayout,
 } from './payouts.ts';
+import { deleteCard } from './cards.ts';
 import { expireCheckout } from './checkouts.ts';
 import { listCharges, readChargeCalendar } from './charges.ts';
 import {
@@ -51,6 +52,7 @@ import * as profile from './profile.ts';
 import * as saved_filters from './saved-filters.ts';
 import * as session from './session.ts';
 import * as team from './team.ts';
+import { advanceClock, removeClock, showClock } from './test-clocks.ts';
 
 /** The routes among what a file declares. */
 function routesOf(declared: Readonly<Record<string, unknown>>): PortalRoute[] {
@@ -81,6 +83,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
   expireCheckout,
+  deleteCard,
   ...routesOf(operator_health),
   ...routesOf(operator_command_tokens),
   ...routesOf(operator_merchants),
@@ -128,4 +131,7 @@ export const portal_routes: readonly PortalRoute[] = [
   cancelContract,
   readChargeCalendar,
   listCharges,
+  advanceClock,
+  removeClock,
+  showClock,
 ];

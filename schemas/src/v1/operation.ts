@@ -122,7 +122,15 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly summary: string;
   readonly description: string;
   /** The chapter of the reference that it is in. */
-  readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Disputes' | 'Webhooks' | 'Events';
+  readonly tag?:
+    | 'Payments'
+    | 'Queries'
+    | 'Payouts'
+    | 'Subscriptions'
+    | 'Disputes'
+    | 'Webhooks'
+    | 'Events'
+    | 'Sandbox';
   /** Body type that existing clients send (docs/specification/requests.md#operations). */
   readonly declared_type: string;
   readonly request: Req;

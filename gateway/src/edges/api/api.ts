@@ -11,6 +11,7 @@ import { refund } from '@causeway/schemas/v1/refund.ts';
 import { retrievalRefund } from '@causeway/schemas/v1/retrievalRefund.ts';
 import { retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
 import { review } from '@causeway/schemas/v1/review.ts';
+import type { ClockWork } from '../../operations/test-clocks/advance-clock.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../kernel/context.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
@@ -49,7 +50,7 @@ import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
 /** What createApi needs. */
-export interface ApiOptions extends MetricsOptions {
+export interface ApiOptions extends MetricsOptions, ClockWork {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly acquirers: AcquirerDirectory;

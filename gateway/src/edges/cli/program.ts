@@ -92,7 +92,7 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   clock: {
     description: 'test clocks of sandbox accounts',
-    load: async () => (await import('./clock-commands.ts')).addClockCommands,
+    load: ofRoutes([route_sources.test_clocks]),
   },
   sandbox: {
     description: 'make the sandbox’s acquirer act',

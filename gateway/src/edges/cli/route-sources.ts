@@ -82,6 +82,10 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/beneficiaries.ts'),
     serve: async () => (await import('../api/portal/beneficiaries/beneficiaries.ts')).serveBeneficiaries,
   },
+  test_clocks: {
+    routes: () => import('@causeway/schemas/portal/test-clocks.ts'),
+    serve: async () => (await import('../api/portal/developers/test-clocks.ts')).serveTestClocks,
+  },
   payers: {
     routes: () => import('@causeway/schemas/portal/payers.ts'),
     serve: async () => (await import('../api/portal/beneficiaries/beneficiaries.ts')).servePayers,

@@ -39,6 +39,7 @@ const names = new Set(
   expireCheckout uploadEvidence deleteEvidence answerDispute acceptDispute cancelPayout pauseSubscription
   resumeSubscription changeSubscription cancelContract retrievalWebhooks createWebhook updateWebhook enableWebhook
   disableWebhook rotateWebhookSecret deleteWebhook testWebhook replayEvents
+  deleteCard advanceClock retrievalClock
   cancelsubscription sandbox json eu ofac un uk mada girocard Bancontact Causeway Visa Mastercard Discover UnionPay
   Maestro Mir Elo Hiper Hipercard Adyen Stripe Paper Webhook Orders Lovelace Ada Dublin Berlin Notebook Somebody`
     .split(/\s+/)

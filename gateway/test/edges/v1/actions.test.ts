@@ -337,6 +337,81 @@ describe('expireCheckout', () => {
   });
 });
 
+describe('deleteCard', () => {
+  async function stored(fields: RequestBody = {}): Promise<Fields> {
+    const { body } = await client.authorise({ token_flag: 'YES', shopper_id: 'ada', ...fields });
+    return body;
+  }
+  const refused = (recurring_id: unknown): unknown[] => [
+    422,
+    'U0010',
+    '',
+    `The card is charged by the subscription ${recurring_id}: give it another card, or cancel it with its contracts, first`,
+  ];
+
+  it('erases the card and what its customers have agreed to, and no payment can be made with it', async () => {
+    const { token_id, transaction_id } = await stored({ card: '4111111111111111' });
+    await expectOwnOnly('deleteCard', { token_id }, 'token_id');
+    const [first, again] = await twice('deleteCard', { token_id });
+    expect(first.body).toMatchObject({ token_id, card_brand: 'visa', last_four: '1111', return_status: '1' });
+    expect(again.text).toBe(first.text);
+    expect(await lastEntry('cards.delete')).toMatchObject({
+      actor: `api:${client.credentials.key_id}`,
+      subject: token_id,
+      before: { card_brand: 'visa', last_four: '1111' },
+    });
+    for (const table of ['cards', 'card_agreements', 'shopper_cards'])
+      expect(await gateway.query(`SELECT 1 FROM ${table} WHERE token_id = $1`, [token_id])).toEqual([]);
+    const { status, body } = await client.authorise({ card: undefined, token_id, shopper_id: 'ada' });
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0026', 'token_id']);
+    expect((await client.post('capture', { capture_orders: [{ transaction_id }] })).status).toBe(200);
+    expect((await stored({ card: '4111111111111111' }))['token_id']).not.toBe(token_id);
+  });
+
+  it('refuses a card that a subscription charges, or a contract of one that has ended', async () => {
+    const seller = await Seller.at(gateway, '2031-03-01T12:00:00Z');
+    const { recurring_id, answer } = await seller.subscribe();
+    const { token_id } = answer.body;
+    expect(await refusal('deleteCard', { token_id }, seller.client)).toEqual(refused(recurring_id));
+    await seller.advance('2031-03-30T00:00:00Z');
+    await seller.cancel(recurring_id);
+    expect(await refusal('deleteCard', { token_id }, seller.client)).toEqual(refused(recurring_id));
+    const open = (await seller.contracts(recurring_id)).at(-1);
+    await seller.cancelContract(open?.['contract_id']);
+    await perform('deleteCard', { token_id }, seller.client);
+  });
+});
+
+describe('the test clock', () => {
+  it('advances by program, and does what falls due on the way', async () => {
+    const shop = await gateway.createClient();
+    expect(await perform('retrievalClock', {}, shop)).toMatchObject({ test_clock: false, advancing: false });
+    const { recurring_id } = await new Seller(gateway, shop).subscribe();
+    const to = addMs(gateway.clock.now(), 40 * day_ms).toISOString();
+    const { from, now, moments, done } = await perform('advanceClock', { to }, shop);
+    expect(now).toBe(to);
+    expect(from < to && moments > 0 && done > 0).toBe(true);
+    expect(await perform('retrievalClock', {}, shop)).toMatchObject({ test_clock: true, now: to });
+    const { body } = await shop.post('retrievalContracts', { recurring_id, status: 'charged' });
+    expect(body['contracts']).toHaveLength(2);
+    expect(await lastEntry('sandbox.advance_clock', shop)).toMatchObject({
+      actor: `api:${shop.credentials.key_id}`,
+      after: { to },
+    });
+  });
+
+  it('never goes back, and knows days that exist only', async () => {
+    const shop = await gateway.createClient();
+    expect((await refusal('advanceClock', { to: '2020-01-01T00:00:00Z' }, shop)).slice(0, 2)).toEqual([
+      422,
+      'U0010',
+    ]);
+    for (const to of ['2031-02-30T00:00:00Z', '2031-02-03', 'tomorrow', ''])
+      expect((await refusal('advanceClock', { to }, shop)).slice(0, 3)).toEqual([422, 'I0011', 'to']);
+    expect(await perform('retrievalClock', {}, shop)).toMatchObject({ test_clock: false });
+  });
+});
+
 describe('a webhook endpoint', () => {
   let receiver: Receiver;
   beforeAll(async () => {

@@ -137,6 +137,9 @@ OPERATIONS = {
         IDENTITY + ["911920650807939076"],
     ),
     "acceptDispute": ({"dispute_id": "911920650807939076"}, IDENTITY + ["911920650807939076"]),
+    "deleteCard": ({"token_id": "tok_Ab-1"}, IDENTITY + ["tok_Ab-1"]),
+    "advanceClock": ({"to": "2027-01-01T00:00:00Z"}, IDENTITY + ["2027-01-01T00:00:00Z"]),
+    "retrievalClock": ({}, IDENTITY),
     "retrievalWebhooks": ({}, IDENTITY),
     "createWebhook": (
         {"url": "https://shop.example.com/hooks?a=1&b=é", "types": ["payment.*", "refund.completed"]},

@@ -10,6 +10,7 @@ export const chinese_actions: ActionAreas = {
     changes: {
       ...audited.changes,
       'checkouts.expire': '使支付页面失效',
+      'cards.delete': '删除已保存的卡',
     },
     reads: {
       'payments.list': '查看支付列表',

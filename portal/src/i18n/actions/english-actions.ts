@@ -12,6 +12,7 @@ export const english_actions = {
     changes: {
       ...audited.changes,
       'checkouts.expire': 'Expire a payment page',
+      'cards.delete': 'Delete a stored card',
     },
     reads: {
       'payments.list': 'List payments',

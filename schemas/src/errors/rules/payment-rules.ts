@@ -49,6 +49,8 @@ export const payment_rules = {
   next_charge_changed: 'Another amount, or another day, is charged next than you saw',
   contract_status: ({ status }: { status: string }) =>
     `The contract’s status is ${status}, which does not allow this`,
+  card_charged: ({ recurring_id }: { recurring_id: string }) =>
+    `The card is charged by the subscription ${recurring_id}: give it another card, or cancel it with its contracts, first`,
   card_not_agreed:
     'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first',
 } as const satisfies RuleTexts;

@@ -198,6 +198,16 @@ RETRIEVAL_CARDS = Operation(
     pages=Pages("cards", "next_cursor", "cursor"),
     outcome=None,
 )
+DELETE_CARD = Operation(
+    name="deleteCard",
+    takes_key=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "token_id",
+    ),
+    pages=None,
+    outcome=None,
+)
 RETRIEVAL_BALANCES = Operation(
     name="retrievalBalances",
     takes_key=False,
@@ -438,6 +448,26 @@ RETRIEVAL_CONTRACTS = Operation(
     pages=Pages("contracts", "next_cursor", "cursor"),
     outcome=None,
 )
+ADVANCE_CLOCK = Operation(
+    name="advanceClock",
+    takes_key=True,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "to",
+    ),
+    pages=None,
+    outcome=None,
+)
+RETRIEVAL_CLOCK = Operation(
+    name="retrievalClock",
+    takes_key=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id", "",
+    ),
+    pages=None,
+    outcome=None,
+)
 
 OPERATIONS = (
     AUTHORISE,
@@ -459,6 +489,7 @@ OPERATIONS = (
     ANSWER_DISPUTE,
     ACCEPT_DISPUTE,
     RETRIEVAL_CARDS,
+    DELETE_CARD,
     RETRIEVAL_BALANCES,
     RETRIEVAL_STATEMENT,
     RETRIEVAL_SETTLEMENTS,
@@ -483,6 +514,8 @@ OPERATIONS = (
     TEST_WEBHOOK,
     REPLAY_EVENTS,
     RETRIEVAL_CONTRACTS,
+    ADVANCE_CLOCK,
+    RETRIEVAL_CLOCK,
 )
 
 
@@ -1076,6 +1109,32 @@ class Causeway(Client):
         return self._list(
             RETRIEVAL_CARDS,
             fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def delete_card(
+        self,
+        fields: types.DeleteCardRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.DeleteCardResponse:
+        """Delete a stored card.
+
+        Erases the card’s number and what customers have agreed to about it; its
+        payments stay. A card that a subscription charges is refused. The same card
+        stored again gets another token.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        ``/v1/deleteCard`` in the reference.
+        """
+        return self._call(
+            DELETE_CARD,
+            fields,
+            idempotency_key=idempotency_key,
             timeout_s=timeout_s,
             attempts=attempts,
         )
@@ -1681,6 +1740,53 @@ class Causeway(Client):
         """
         return self._list(
             RETRIEVAL_CONTRACTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def advance_clock(
+        self,
+        fields: types.AdvanceClockRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.AdvanceClockResponse:
+        """Advance the test clock.
+
+        In the sandbox only: moves the account’s time to a later moment, and does
+        everything that falls due on the way, in order: renewals, deadlines, payouts,
+        settlements, webhooks. Answers when all of it is done. The first call gives the
+        account its clock, which stands still from then on.
+
+        Sent with an Idempotency-Key: its retries do nothing twice.
+
+        ``/v1/advanceClock`` in the reference.
+        """
+        return self._call(
+            ADVANCE_CLOCK,
+            fields,
+            idempotency_key=idempotency_key,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_clock(
+        self,
+        fields: types.RetrievalClockRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> types.RetrievalClockResponse:
+        """Read the test clock.
+
+        Tells the account’s time, and whether that is a test clock’s.
+
+        ``/v1/retrievalClock`` in the reference.
+        """
+        return self._call(
+            RETRIEVAL_CLOCK,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,

@@ -1667,6 +1667,29 @@ class RetrievalCardsResponse(TypedDict):
     """Where it begins; empty where none follows"""
 
 
+class DeleteCardRequest(TypedDict):
+    token_id: str
+    """The stored card"""
+
+
+class DeleteCardResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    token_id: str
+    """As sent"""
+    card_brand: str
+    last_four: str
+    """Of the card number"""
+
+
 class RetrievalBalancesRequest(TypedDict):
     currency: NotRequired[str]
     limit: NotRequired[str | int]
@@ -3117,6 +3140,61 @@ class RetrievalContractsResponse(TypedDict):
     """Whether another page follows"""
     next_cursor: str
     """Where it begins; empty where none follows"""
+
+
+class AdvanceClockRequest(TypedDict):
+    to: str
+    """A moment such as 2027-01-01T00:00:00Z"""
+
+
+_AdvanceClockResponseRequired = TypedDict(
+    "_AdvanceClockResponseRequired",
+    {
+        "from": "str",
+    },
+)
+
+
+class AdvanceClockResponse(_AdvanceClockResponseRequired):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    now: str
+    """Where it stands: ISO 8601, UTC"""
+    moments: int
+    """How many moments on the way had something due"""
+    done: int
+    """How many things were due"""
+
+
+class RetrievalClockRequest(TypedDict):
+    pass
+
+
+class RetrievalClockResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    test_clock: bool
+    """false: the account lives in real time"""
+    now: str
+    """The account’s time: ISO 8601, UTC"""
+    advancing: bool
+    """Whether the clock is being advanced"""
 
 
 class Payment(TypedDict):

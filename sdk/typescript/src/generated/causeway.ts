@@ -9,6 +9,8 @@ import type {
   AdjustOrderAnswer,
   AdjustRequest,
   AdjustResponse,
+  AdvanceClockRequest,
+  AdvanceClockResponse,
   AnswerDisputeRequest,
   AnswerDisputeResponse,
   AuthoriseRequest,
@@ -34,6 +36,8 @@ import type {
   CheckoutResponse,
   CreateWebhookRequest,
   CreateWebhookResponse,
+  DeleteCardRequest,
+  DeleteCardResponse,
   DeleteEvidenceRequest,
   DeleteEvidenceResponse,
   DeleteWebhookRequest,
@@ -71,6 +75,8 @@ import type {
   RetrievalBalancesResponse,
   RetrievalCardsRequest,
   RetrievalCardsResponse,
+  RetrievalClockRequest,
+  RetrievalClockResponse,
   RetrievalContractsRequest,
   RetrievalContractsResponse,
   RetrievalDisputesRequest,
@@ -133,6 +139,7 @@ export const operations = {
   answerDispute: {"name":"answerDispute","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   acceptDispute: {"name":"acceptDispute","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","dispute_id"],"pages":null,"outcome":null},
   retrievalCards: {"name":"retrievalCards","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"cards","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  deleteCard: {"name":"deleteCard","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","token_id"],"pages":null,"outcome":null},
   retrievalBalances: {"name":"retrievalBalances","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"balances","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalStatement: {"name":"retrievalStatement","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"lines","next":"next_cursor","cursor":"cursor"},"outcome":null},
   retrievalSettlements: {"name":"retrievalSettlements","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"settlements","next":"next_cursor","cursor":"cursor"},"outcome":null},
@@ -157,6 +164,8 @@ export const operations = {
   testWebhook: {"name":"testWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   replayEvents: {"name":"replayEvents","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   retrievalContracts: {"name":"retrievalContracts","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  advanceClock: {"name":"advanceClock","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","to"],"pages":null,"outcome":null},
+  retrievalClock: {"name":"retrievalClock","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
 /** The merchant's API: a method for each operation, under its name in the reference. */
@@ -397,6 +406,17 @@ export class Causeway extends Client {
    */
   retrievalCards(fields: RetrievalCardsRequest = {}, options?: CallOptions): Listing<RetrievalCardsResponse, StoredCard> {
     return this.list(operations.retrievalCards, fields, options);
+  }
+
+  /**
+   * Delete a stored card.
+   *
+   * Erases the card’s number and what customers have agreed to about it; its payments stay. A card that a subscription charges is refused. The same card stored again gets another token.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
+   */
+  deleteCard(fields: DeleteCardRequest, options?: CallOptions): Promise<DeleteCardResponse> {
+    return this.call(operations.deleteCard, fields, options);
   }
 
   /**
@@ -659,5 +679,25 @@ export class Causeway extends Client {
    */
   retrievalContracts(fields: RetrievalContractsRequest = {}, options?: CallOptions): Listing<RetrievalContractsResponse, ExpandedContract> {
     return this.list(operations.retrievalContracts, fields, options);
+  }
+
+  /**
+   * Advance the test clock.
+   *
+   * In the sandbox only: moves the account’s time to a later moment, and does everything that falls due on the way, in order: renewals, deadlines, payouts, settlements, webhooks. Answers when all of it is done. The first call gives the account its clock, which stands still from then on.
+   *
+   * Sent with an Idempotency-Key: its retries do nothing twice.
+   */
+  advanceClock(fields: AdvanceClockRequest, options?: CallOptions): Promise<AdvanceClockResponse> {
+    return this.call(operations.advanceClock, fields, options);
+  }
+
+  /**
+   * Read the test clock.
+   *
+   * Tells the account’s time, and whether that is a test clock’s.
+   */
+  retrievalClock(fields: RetrievalClockRequest = {}, options?: CallOptions): Promise<RetrievalClockResponse> {
+    return this.call(operations.retrievalClock, fields, options);
   }
 }

@@ -1377,6 +1377,29 @@ export interface RetrievalCardsResponse {
   readonly next_cursor: string;
 }
 
+export interface DeleteCardRequest {
+  /** The stored card */
+  readonly token_id: string;
+}
+
+export interface DeleteCardResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** As sent */
+  readonly token_id: string;
+  readonly card_brand: string;
+  /** Of the card number */
+  readonly last_four: string;
+}
+
 export interface RetrievalBalancesRequest {
   readonly currency?: string | undefined;
   /** How many at most, 1 to 500; default 50 */
@@ -2721,6 +2744,54 @@ export interface RetrievalContractsResponse {
   readonly has_more: boolean;
   /** Where it begins; empty where none follows */
   readonly next_cursor: string;
+}
+
+export interface AdvanceClockRequest {
+  /** A moment such as 2027-01-01T00:00:00Z */
+  readonly to: string;
+}
+
+export interface AdvanceClockResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** Where the clock stood: ISO 8601, UTC */
+  readonly from: string;
+  /** Where it stands: ISO 8601, UTC */
+  readonly now: string;
+  /** How many moments on the way had something due */
+  readonly moments: number;
+  /** How many things were due */
+  readonly done: number;
+}
+
+export interface RetrievalClockRequest {
+}
+
+export interface RetrievalClockResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** false: the account lives in real time */
+  readonly test_clock: boolean;
+  /** The account’s time: ISO 8601, UTC */
+  readonly now: string;
+  /** Whether the clock is being advanced */
+  readonly advancing: boolean;
 }
 
 export interface Payment {

@@ -10,6 +10,7 @@ import canonicalize from 'canonicalize';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import type { Guarded } from '../../../kernel/audit/change.ts';
 import type { AcquirerDirectory } from '../../../acquiring/acquirers/acquirer-directory.ts';
+import type { ClockWork } from '../../../operations/test-clocks/advance-clock.ts';
 import type { Prover } from '../../../operations/health/prove-book.ts';
 import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../../banking/payouts/payout-verbs.ts';
@@ -28,7 +29,7 @@ import type { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
 
 /** With what routes change something. */
-export interface PortalGateway {
+export interface PortalGateway extends ClockWork {
   readonly context: Context;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;

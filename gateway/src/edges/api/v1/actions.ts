@@ -24,6 +24,8 @@ import {
   testWebhook,
   updateWebhook,
 } from '@causeway/schemas/v1/webhook-actions.ts';
+import { deleteCard } from '@causeway/schemas/v1/deleteCard.ts';
+import { advanceClock, retrievalClock } from '@causeway/schemas/v1/test-clock-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { findSubscription } from '../../../acquiring/subscriptions/list-subscriptions.ts';
 import { contractsByNumber } from '../../../acquiring/subscriptions/listing/page-contracts.ts';
@@ -46,6 +48,7 @@ export function serveActions(app: FastifyInstance, services: OperationServices, 
   }
   serve(cancelPayout);
   serve(expireCheckout);
+  serve(deleteCard);
   const subscriptionNamed = (body: { recurring_id: string }, call: Call) =>
     subscriptionOf(context, body, call);
   serve(pauseSubscription, {
@@ -95,6 +98,8 @@ export function serveActions(app: FastifyInstance, services: OperationServices, 
   serve(deleteWebhook);
   serve(testWebhook);
   serve(replayEvents);
+  serve(advanceClock);
+  serve(retrievalClock);
 }
 
 /** The gateway's number of the subscription that a merchant names. @throws RequestRefused U0008 */
