@@ -98,6 +98,7 @@ export const listed_dispute = Type.Object(
 export const listed_subscription = Type.Object(
   {
     ...subscription.properties,
+    token_id: Type.String({ description: 'The stored card that is charged' }),
     next_charge_at: momentOrEmpty('When it is charged next'),
     next_charge_amount: amountOrEmpty('What it is charged then'),
     created_at: moment,

@@ -50,7 +50,8 @@ beforeAll(async () => {
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
   const file = `${operator.folder}/file`;
   writeFileSync(file, JSON.stringify(sampleBeneficiary()));
-  values = { file, account, account_id: account, merchant_id, email: other };
+  const to = '2035-01-01T00:00:00Z';
+  values = { file, account, account_id: account, merchant_id, email: other, to };
 });
 afterAll(async () => {
   operator.remove();

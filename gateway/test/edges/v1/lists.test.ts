@@ -210,6 +210,7 @@ it('retrievalSubscriptions returns subscriptions with their next charge', async 
   expect(pages.flat()[0]).toMatchObject({
     subscription_status: expect.any(String),
     amount: expect.stringMatching(/^\d+\.\d\d$/),
+    token_id: expect.stringMatching(/^tok_/),
     next_charge_at: expect.stringMatching(/^2031-/),
     created_at: expect.stringMatching(/^2031-01-10T/),
   });

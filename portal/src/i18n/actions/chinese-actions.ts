@@ -130,6 +130,7 @@ export const chinese_actions: ActionAreas = {
       'webhooks.events': '查看事件流',
       'requests.list': '查看请求日志',
       'requests.read': '查看一条请求记录',
+      'sandbox.show_clock': '查看账户的测试时钟',
     },
   },
   team: {

@@ -132,6 +132,7 @@ export const english_actions = {
       'webhooks.events': 'Open the event feed',
       'requests.list': 'Open the request log',
       'requests.read': 'Open a logged request',
+      'sandbox.show_clock': 'See the test clock of an account',
     },
   },
   team: {

@@ -2642,6 +2642,8 @@ class ExpandedSubscription(TypedDict):
     """Why it ended; empty while it has not"""
     metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
+    token_id: str
+    """The stored card that is charged"""
     next_charge_at: str
     """When it is charged next: ISO 8601, UTC; or empty"""
     next_charge_amount: str
@@ -3079,6 +3081,8 @@ class ListedSubscription(TypedDict):
     """Why it ended; empty while it has not"""
     metadata: dict[str, str]
     """What the merchant has noted about it; empty where there is nothing"""
+    token_id: str
+    """The stored card that is charged"""
     next_charge_at: str
     """When it is charged next: ISO 8601, UTC; or empty"""
     next_charge_amount: str

@@ -2268,6 +2268,8 @@ export interface ExpandedSubscription {
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
   /** What the merchant has noted about it; empty where there is nothing */
   readonly metadata: Readonly<Record<string, string>>;
+  /** The stored card that is charged */
+  readonly token_id: string;
   /** When it is charged next: ISO 8601, UTC; or empty */
   readonly next_charge_at: string;
   /** What it is charged then */
@@ -2683,6 +2685,8 @@ export interface ListedSubscription {
   readonly end_reason: 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed' | '';
   /** What the merchant has noted about it; empty where there is nothing */
   readonly metadata: Readonly<Record<string, string>>;
+  /** The stored card that is charged */
+  readonly token_id: string;
   /** When it is charged next: ISO 8601, UTC; or empty */
   readonly next_charge_at: string;
   /** What it is charged then */

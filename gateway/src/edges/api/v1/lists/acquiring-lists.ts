@@ -184,6 +184,7 @@ function subscriptionRow({
 }: ListedSubscription): ListRowOf<typeof retrievalSubscriptions> {
   return {
     ...subscriptionSnapshot(subscription),
+    token_id: subscription.token_id,
     next_charge_at: utcStamp(next_charge?.at ?? null),
     next_charge_amount: next_charge ? formatAmount(next_charge.amount, subscription.currency) : '',
     created_at: subscription.created_at.toISOString(),
