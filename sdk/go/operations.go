@@ -25,6 +25,7 @@ var operations = byName(
 		{"answerDispute", true, []string{"merchant_id", "account_id", "dispute_id"}},
 		{"acceptDispute", true, []string{"merchant_id", "account_id", "dispute_id"}},
 		{"retrievalCards", false, []string{"merchant_id", "account_id"}},
+		{"deleteCard", true, []string{"merchant_id", "account_id", "token_id"}},
 		{"retrievalBalances", false, []string{"merchant_id", "account_id"}},
 		{"retrievalStatement", false, []string{"merchant_id", "account_id"}},
 		{"retrievalSettlements", false, []string{"merchant_id", "account_id"}},
@@ -49,6 +50,8 @@ var operations = byName(
 		{"testWebhook", true, []string{"merchant_id", "account_id", "endpoint_id"}},
 		{"replayEvents", true, []string{"merchant_id", "account_id", "endpoint_id"}},
 		{"retrievalContracts", false, []string{"merchant_id", "account_id"}},
+		{"advanceClock", true, []string{"merchant_id", "account_id", "to"}},
+		{"retrievalClock", false, []string{"merchant_id", "account_id", ""}},
 	})
 
 // Authorise: Create a direct payment.
@@ -398,6 +401,17 @@ func (c *Client) RetrievalCards(ctx context.Context, request *RetrievalCardsRequ
 		})
 }
 
+// DeleteCard: Delete a stored card.
+//
+// Erases the card’s number and what customers have agreed to about it; its payments stay. A card that a subscription charges is refused. The same card stored again gets another token.
+//
+// Sent with an Idempotency-Key: its retries do nothing twice.
+//
+// /v1/deleteCard in the reference.
+func (c *Client) DeleteCard(ctx context.Context, request *DeleteCardRequest, options ...CallOption) (*DeleteCardResponse, error) {
+	return call[DeleteCardResponse](ctx, c, "deleteCard", request, options)
+}
+
 // RetrievalBalances: List balances.
 //
 // Lists what the account holds, a row for each currency, as of now. By currency, on one page. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
@@ -716,4 +730,24 @@ func (c *Client) RetrievalContracts(ctx context.Context, request *RetrievalContr
 		func(with ...CallOption) (*RetrievalContractsResponse, error) {
 			return call[RetrievalContractsResponse](ctx, c, "retrievalContracts", request, append(with, options...))
 		})
+}
+
+// AdvanceClock: Advance the test clock.
+//
+// In the sandbox only: moves the account’s time to a later moment, and does everything that falls due on the way, in order: renewals, deadlines, payouts, settlements, webhooks. Answers when all of it is done. The first call gives the account its clock, which stands still from then on.
+//
+// Sent with an Idempotency-Key: its retries do nothing twice.
+//
+// /v1/advanceClock in the reference.
+func (c *Client) AdvanceClock(ctx context.Context, request *AdvanceClockRequest, options ...CallOption) (*AdvanceClockResponse, error) {
+	return call[AdvanceClockResponse](ctx, c, "advanceClock", request, options)
+}
+
+// RetrievalClock: Read the test clock.
+//
+// Tells the account’s time, and whether that is a test clock’s.
+//
+// /v1/retrievalClock in the reference.
+func (c *Client) RetrievalClock(ctx context.Context, request *RetrievalClockRequest, options ...CallOption) (*RetrievalClockResponse, error) {
+	return call[RetrievalClockResponse](ctx, c, "retrievalClock", request, options)
 }

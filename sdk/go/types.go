@@ -1591,6 +1591,32 @@ type RetrievalCardsResponse struct {
 	NextCursor string `json:"next_cursor"`
 }
 
+// DeleteCardRequest is the request of DeleteCard.
+type DeleteCardRequest struct {
+	// The stored card
+	TokenID string `json:"token_id"`
+}
+
+// DeleteCardResponse is the answer of DeleteCard.
+type DeleteCardResponse struct {
+	Answered
+	// Merchant identifier
+	MerchantID string `json:"merchant_id"`
+	// Merchant account identifier
+	AccountID string `json:"account_id"`
+	// The request’s encryption_data, as sent
+	EncryptionData string `json:"encryption_data"`
+	// The request was processed: look at the items
+	ReturnStatus string `json:"return_status"`
+	// The request was processed
+	ReturnMessage string `json:"return_message"`
+	// As sent
+	TokenID   string `json:"token_id"`
+	CardBrand string `json:"card_brand"`
+	// Of the card number
+	LastFour string `json:"last_four"`
+}
+
 // RetrievalBalancesRequest is the request of RetrievalBalances.
 type RetrievalBalancesRequest struct {
 	Currency string `json:"currency,omitempty"`
@@ -2537,6 +2563,8 @@ type ExpandedSubscription struct {
 	EndReason string `json:"end_reason"`
 	// What the merchant has noted about it; empty where there is nothing
 	Metadata map[string]string `json:"metadata"`
+	// The stored card that is charged
+	TokenID string `json:"token_id"`
 	// When it is charged next: ISO 8601, UTC; or empty
 	NextChargeAt string `json:"next_charge_at"`
 	// What it is charged then
@@ -3005,6 +3033,8 @@ type ListedSubscription struct {
 	EndReason string `json:"end_reason"`
 	// What the merchant has noted about it; empty where there is nothing
 	Metadata map[string]string `json:"metadata"`
+	// The stored card that is charged
+	TokenID string `json:"token_id"`
 	// When it is charged next: ISO 8601, UTC; or empty
 	NextChargeAt string `json:"next_charge_at"`
 	// What it is charged then
@@ -3069,6 +3099,59 @@ type RetrievalContractsResponse struct {
 	HasMore bool `json:"has_more"`
 	// Where it begins; empty where none follows
 	NextCursor string `json:"next_cursor"`
+}
+
+// AdvanceClockRequest is the request of AdvanceClock.
+type AdvanceClockRequest struct {
+	// A moment such as 2027-01-01T00:00:00Z
+	To string `json:"to"`
+}
+
+// AdvanceClockResponse is the answer of AdvanceClock.
+type AdvanceClockResponse struct {
+	Answered
+	// Merchant identifier
+	MerchantID string `json:"merchant_id"`
+	// Merchant account identifier
+	AccountID string `json:"account_id"`
+	// The request’s encryption_data, as sent
+	EncryptionData string `json:"encryption_data"`
+	// The request was processed: look at the items
+	ReturnStatus string `json:"return_status"`
+	// The request was processed
+	ReturnMessage string `json:"return_message"`
+	// Where the clock stood: ISO 8601, UTC
+	From string `json:"from"`
+	// Where it stands: ISO 8601, UTC
+	Now string `json:"now"`
+	// How many moments on the way had something due
+	Moments int `json:"moments"`
+	// How many things were due
+	Done int `json:"done"`
+}
+
+// RetrievalClockRequest is the request of RetrievalClock.
+type RetrievalClockRequest struct{}
+
+// RetrievalClockResponse is the answer of RetrievalClock.
+type RetrievalClockResponse struct {
+	Answered
+	// Merchant identifier
+	MerchantID string `json:"merchant_id"`
+	// Merchant account identifier
+	AccountID string `json:"account_id"`
+	// The request’s encryption_data, as sent
+	EncryptionData string `json:"encryption_data"`
+	// The request was processed: look at the items
+	ReturnStatus string `json:"return_status"`
+	// The request was processed
+	ReturnMessage string `json:"return_message"`
+	// false: the account lives in real time
+	TestClock bool `json:"test_clock"`
+	// The account’s time: ISO 8601, UTC
+	Now string `json:"now"`
+	// Whether the clock is being advanced
+	Advancing bool `json:"advancing"`
 }
 
 // Payment has these fields.

@@ -44,6 +44,8 @@ public final class Causeway extends Client {
             List.of("merchant_id", "account_id", "dispute_id"), AcceptDisputeResponse::new, null);
     static final Operation<RetrievalCardsResponse> RETRIEVAL_CARDS = new Operation<>("retrievalCards", false,
             List.of("merchant_id", "account_id"), RetrievalCardsResponse::new, null);
+    static final Operation<DeleteCardResponse> DELETE_CARD = new Operation<>("deleteCard", true,
+            List.of("merchant_id", "account_id", "token_id"), DeleteCardResponse::new, null);
     static final Operation<RetrievalBalancesResponse> RETRIEVAL_BALANCES = new Operation<>("retrievalBalances", false,
             List.of("merchant_id", "account_id"), RetrievalBalancesResponse::new, null);
     static final Operation<RetrievalStatementResponse> RETRIEVAL_STATEMENT = new Operation<>("retrievalStatement", false,
@@ -92,6 +94,10 @@ public final class Causeway extends Client {
             List.of("merchant_id", "account_id", "endpoint_id"), ReplayEventsResponse::new, null);
     static final Operation<RetrievalContractsResponse> RETRIEVAL_CONTRACTS = new Operation<>("retrievalContracts", false,
             List.of("merchant_id", "account_id"), RetrievalContractsResponse::new, null);
+    static final Operation<AdvanceClockResponse> ADVANCE_CLOCK = new Operation<>("advanceClock", true,
+            List.of("merchant_id", "account_id", "to"), AdvanceClockResponse::new, null);
+    static final Operation<RetrievalClockResponse> RETRIEVAL_CLOCK = new Operation<>("retrievalClock", false,
+            List.of("merchant_id", "account_id", ""), RetrievalClockResponse::new, null);
 
     Causeway(Builder builder) { super(builder); }
 
@@ -473,6 +479,22 @@ public final class Causeway extends Client {
 
     /** The same with nothing said. */
     public Listing<RetrievalCardsResponse, StoredCard> retrievalCards() { return retrievalCards(RetrievalCardsRequest.builder().build()); }
+
+    /**
+     * Delete a stored card.
+     * <p>
+     * Erases the card’s number and what customers have agreed to about it; its payments stay. A card that a subscription charges is refused. The same card stored again gets another token.
+     * <p>
+     * Sent with an Idempotency-Key: its retries do nothing twice.
+     * <p>
+     * /v1/deleteCard in the reference.
+     */
+    public DeleteCardResponse deleteCard(DeleteCardRequest request, RequestOptions options) {
+        return call(DELETE_CARD, request, options);
+    }
+
+    /** The same without options. */
+    public DeleteCardResponse deleteCard(DeleteCardRequest request) { return deleteCard(request, RequestOptions.NONE); }
 
     /**
      * List balances.
@@ -879,4 +901,37 @@ public final class Causeway extends Client {
 
     /** The same with nothing said. */
     public Listing<RetrievalContractsResponse, ExpandedContract> retrievalContracts() { return retrievalContracts(RetrievalContractsRequest.builder().build()); }
+
+    /**
+     * Advance the test clock.
+     * <p>
+     * In the sandbox only: moves the account’s time to a later moment, and does everything that falls due on the way, in order: renewals, deadlines, payouts, settlements, webhooks. Answers when all of it is done. The first call gives the account its clock, which stands still from then on.
+     * <p>
+     * Sent with an Idempotency-Key: its retries do nothing twice.
+     * <p>
+     * /v1/advanceClock in the reference.
+     */
+    public AdvanceClockResponse advanceClock(AdvanceClockRequest request, RequestOptions options) {
+        return call(ADVANCE_CLOCK, request, options);
+    }
+
+    /** The same without options. */
+    public AdvanceClockResponse advanceClock(AdvanceClockRequest request) { return advanceClock(request, RequestOptions.NONE); }
+
+    /**
+     * Read the test clock.
+     * <p>
+     * Tells the account’s time, and whether that is a test clock’s.
+     * <p>
+     * /v1/retrievalClock in the reference.
+     */
+    public RetrievalClockResponse retrievalClock(RetrievalClockRequest request, RequestOptions options) {
+        return call(RETRIEVAL_CLOCK, request, options);
+    }
+
+    /** The same without options. */
+    public RetrievalClockResponse retrievalClock(RetrievalClockRequest request) { return retrievalClock(request, RequestOptions.NONE); }
+
+    /** The same with nothing said. */
+    public RetrievalClockResponse retrievalClock() { return retrievalClock(RetrievalClockRequest.builder().build()); }
 }

@@ -1822,6 +1822,38 @@ public final class Types {
         public String getNextCursor() { return text("next_cursor"); }
     }
 
+    public static final class DeleteCardRequest extends ApiObject {
+        DeleteCardRequest(Map<String, Object> fields) { super(fields); }
+
+        public static Builder builder() { return new Builder(); }
+
+        public static final class Builder extends ApiObject.Builder<Builder> {
+            @Override Builder self() { return this; }
+            public DeleteCardRequest build() { return new DeleteCardRequest(copy()); }
+            /** The stored card */
+            public Builder setTokenId(String value) { return putField("token_id", value); }
+        }
+    }
+
+    public static final class DeleteCardResponse extends Answer {
+        DeleteCardResponse(Map<String, Object> fields) { super(fields); }
+        /** Merchant identifier */
+        public String getMerchantId() { return text("merchant_id"); }
+        /** Merchant account identifier */
+        public String getAccountId() { return text("account_id"); }
+        /** The request’s encryption_data, as sent */
+        public String getEncryptionData() { return text("encryption_data"); }
+        /** The request was processed: look at the items */
+        public String getReturnStatus() { return text("return_status"); }
+        /** The request was processed */
+        public String getReturnMessage() { return text("return_message"); }
+        /** As sent */
+        public String getTokenId() { return text("token_id"); }
+        public String getCardBrand() { return text("card_brand"); }
+        /** Of the card number */
+        public String getLastFour() { return text("last_four"); }
+    }
+
     public static final class RetrievalBalancesRequest extends ApiObject {
         RetrievalBalancesRequest(Map<String, Object> fields) { super(fields); }
 
@@ -2925,6 +2957,8 @@ public final class Types {
         public String getEndReason() { return text("end_reason"); }
         /** What the merchant has noted about it; empty where there is nothing */
         public Map<String, String> getMetadata() { return texts("metadata"); }
+        /** The stored card that is charged */
+        public String getTokenId() { return text("token_id"); }
         /** When it is charged next: ISO 8601, UTC; or empty */
         public String getNextChargeAt() { return text("next_charge_at"); }
         /** What it is charged then */
@@ -3501,6 +3535,8 @@ public final class Types {
         public String getEndReason() { return text("end_reason"); }
         /** What the merchant has noted about it; empty where there is nothing */
         public Map<String, String> getMetadata() { return texts("metadata"); }
+        /** The stored card that is charged */
+        public String getTokenId() { return text("token_id"); }
         /** When it is charged next: ISO 8601, UTC; or empty */
         public String getNextChargeAt() { return text("next_charge_at"); }
         /** What it is charged then */
@@ -3564,6 +3600,72 @@ public final class Types {
         public Boolean getHasMore() { return bool("has_more"); }
         /** Where it begins; empty where none follows */
         public String getNextCursor() { return text("next_cursor"); }
+    }
+
+    public static final class AdvanceClockRequest extends ApiObject {
+        AdvanceClockRequest(Map<String, Object> fields) { super(fields); }
+
+        public static Builder builder() { return new Builder(); }
+
+        public static final class Builder extends ApiObject.Builder<Builder> {
+            @Override Builder self() { return this; }
+            public AdvanceClockRequest build() { return new AdvanceClockRequest(copy()); }
+            /** A moment such as 2027-01-01T00:00:00Z */
+            public Builder setTo(String value) { return putField("to", value); }
+        }
+    }
+
+    public static final class AdvanceClockResponse extends Answer {
+        AdvanceClockResponse(Map<String, Object> fields) { super(fields); }
+        /** Merchant identifier */
+        public String getMerchantId() { return text("merchant_id"); }
+        /** Merchant account identifier */
+        public String getAccountId() { return text("account_id"); }
+        /** The request’s encryption_data, as sent */
+        public String getEncryptionData() { return text("encryption_data"); }
+        /** The request was processed: look at the items */
+        public String getReturnStatus() { return text("return_status"); }
+        /** The request was processed */
+        public String getReturnMessage() { return text("return_message"); }
+        /** Where the clock stood: ISO 8601, UTC */
+        public String getFrom() { return text("from"); }
+        /** Where it stands: ISO 8601, UTC */
+        public String getNow() { return text("now"); }
+        /** How many moments on the way had something due */
+        public Long getMoments() { return integer("moments"); }
+        /** How many things were due */
+        public Long getDone() { return integer("done"); }
+    }
+
+    public static final class RetrievalClockRequest extends ApiObject {
+        RetrievalClockRequest(Map<String, Object> fields) { super(fields); }
+
+        public static Builder builder() { return new Builder(); }
+
+        public static final class Builder extends ApiObject.Builder<Builder> {
+            @Override Builder self() { return this; }
+            public RetrievalClockRequest build() { return new RetrievalClockRequest(copy()); }
+        }
+    }
+
+    public static final class RetrievalClockResponse extends Answer {
+        RetrievalClockResponse(Map<String, Object> fields) { super(fields); }
+        /** Merchant identifier */
+        public String getMerchantId() { return text("merchant_id"); }
+        /** Merchant account identifier */
+        public String getAccountId() { return text("account_id"); }
+        /** The request’s encryption_data, as sent */
+        public String getEncryptionData() { return text("encryption_data"); }
+        /** The request was processed: look at the items */
+        public String getReturnStatus() { return text("return_status"); }
+        /** The request was processed */
+        public String getReturnMessage() { return text("return_message"); }
+        /** false: the account lives in real time */
+        public Boolean getTestClock() { return bool("test_clock"); }
+        /** The account’s time: ISO 8601, UTC */
+        public String getNow() { return text("now"); }
+        /** Whether the clock is being advanced */
+        public Boolean getAdvancing() { return bool("advancing"); }
     }
 
     public static final class Payment extends ApiObject {
