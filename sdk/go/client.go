@@ -166,16 +166,22 @@ type Head struct {
 }
 
 // Answered is part of every answer.
-type Answered struct{ head Head }
+type Answered struct {
+	head Head
+	raw  json.RawMessage
+}
 
 // Head returns what the answer has beside its body: RequestID, IdempotencyKey, Replayed, …
 func (a *Answered) Head() Head { return a.head }
 
-func (a *Answered) setHead(head Head) { a.head = head }
+// Raw returns the body as it arrived, with the fields of a later release.
+func (a *Answered) Raw() json.RawMessage { return a.raw }
+
+func (a *Answered) know(head Head, raw []byte) { a.head, a.raw = head, raw }
 
 type answer[Body any] interface {
 	*Body
-	setHead(Head)
+	know(head Head, raw []byte)
 }
 
 // operation is what the client knows of an operation.
@@ -274,7 +280,7 @@ func read[Body any, Answer answer[Body]](found *reply, idempotencyKey string) (A
 	if unknown := found.header.Get("Gateway-Unknown-Fields"); unknown != "" {
 		head.UnknownFields = strings.Split(unknown, ", ")
 	}
-	body.setHead(head)
+	body.know(head, found.raw)
 	return body, nil
 }
 
@@ -389,7 +395,7 @@ func refusal(found *reply, proven bool, failure GatewayError) (retry bool, err e
 		told.Code = ""
 	}
 	failure.Code, failure.Source, failure.Message = told.Code, told.Source, told.Message
-	failure.Remedy = ErrorCodes[told.Code].Remedy
+	failure.Remedy = errorCodes[told.Code].Remedy
 	if text := found.header.Get("Retry-After"); fewDigits.MatchString(text) {
 		seconds, _ := strconv.Atoi(text)
 		failure.RetryAfter = Ptr(time.Duration(seconds) * time.Second)

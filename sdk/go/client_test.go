@@ -132,6 +132,7 @@ func TestRetriesHaveTheSameKeyAndAnotherSignature(t *testing.T) {
 	answer, err := r.client.Capture(ctx, batch)
 	done(t, err)
 	equal(t, answer.CaptureOrders[0].CaptureStatus, "1")
+	equal(t, string(answer.Raw()), captured)
 	keys, nonces, digests := map[string]bool{}, map[any]bool{}, map[any]bool{}
 	for _, one := range r.sent {
 		keys[one.key], nonces[one.body["nonce"]], digests[one.body["encryption_data"]] = true, true, true

@@ -2,8 +2,8 @@
 
 package causeway
 
-// ErrorCodes is the catalogue of errors of this release of the gateway; a later one can have more.
-var ErrorCodes = map[string]ErrorMeaning{
+// errorCodes is the catalogue of errors of this release of the gateway; a later one can have more.
+var errorCodes = map[string]ErrorMeaning{
 	"I0001": {"The body cannot be read", "The body is neither a JSON object, a form nor a flat XML document.", "Send one JSON object (or the same fields as a form or as flat XML) and check brackets, quotes and escapes."},
 	"I0002": {"The body holds text that is not allowed", "Invalid UTF-8, a NUL character, or half of a surrogate pair.", "Encode the body as UTF-8 and remove control characters."},
 	"I0003": {"The body holds a key that is not allowed", "A key occurs twice in the same object, or is __proto__, constructor or prototype.", "Send every key once."},

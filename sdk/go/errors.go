@@ -28,7 +28,7 @@ func Explain(message string) (Explanation, bool) {
 	if found == nil {
 		return Explanation{}, false
 	}
-	meaning := ErrorCodes[found[1]]
+	meaning := errorCodes[found[1]]
 	if found[2] != "" {
 		meaning.Text = found[3]
 	}

@@ -243,8 +243,8 @@ function codesFile({ errors }: SdkModel): string {
       `\t${literal(code)}: {${[text, meaning, remedy].map(literal).join(', ')}},\n`,
   );
   return `${head}
-// ErrorCodes is the catalogue of errors of this release of the gateway; a later one can have more.
-var ErrorCodes = map[string]ErrorMeaning{
+// errorCodes is the catalogue of errors of this release of the gateway; a later one can have more.
+var errorCodes = map[string]ErrorMeaning{
 ${rows.join('')}}
 `;
 }

@@ -90,7 +90,11 @@ public abstract class ApiObject {
         return getClass().getSimpleName();
     }
 
-    /** Sets the fields of an object. @param <B> the builder itself */
+    /**
+     * Sets the fields of an object.
+     *
+     * @param <B> the builder itself
+     */
     public abstract static class Builder<B extends Builder<B>> {
         private final Map<String, Object> fields = new LinkedHashMap<>();
 
