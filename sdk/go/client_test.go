@@ -14,6 +14,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -75,10 +76,11 @@ type sent struct {
 type road struct {
 	*testing.T
 	client *Client
-	turns  []turn
-	sent   []sent
 	pauses []time.Duration
 	url    string
+	mutex  sync.Mutex
+	turns  []turn
+	sent   []sent
 }
 
 func (r *road) clientOf(config Config) *Client {
@@ -94,7 +96,7 @@ func (r *road) clientOf(config Config) *Client {
 }
 
 func (r *road) keys() (keys []string) {
-	for _, one := range r.sent {
+	for _, one := range r.requests() {
 		keys = append(keys, one.key)
 	}
 	return keys
@@ -112,10 +114,19 @@ func newRoad(t *testing.T, turns ...turn) *road {
 func (r *road) ServeHTTP(to http.ResponseWriter, request *http.Request) {
 	one := sent{key: request.Header.Get("Idempotency-Key")}
 	_ = json.NewDecoder(request.Body).Decode(&one.body)
+	r.mutex.Lock()
 	r.sent = append(r.sent, one)
 	next := r.turns[0]
 	r.turns = r.turns[1:]
+	r.mutex.Unlock()
 	next(to)
+}
+
+// requests lists what came so far.
+func (r *road) requests() []sent {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return append([]sent{}, r.sent...)
 }
 
 // as finds an error of a type, or fails.
@@ -134,11 +145,11 @@ func TestRetriesHaveTheSameKeyAndAnotherSignature(t *testing.T) {
 	equal(t, answer.CaptureOrders[0].CaptureStatus, "1")
 	equal(t, string(answer.Raw()), captured)
 	keys, nonces, digests := map[string]bool{}, map[any]bool{}, map[any]bool{}
-	for _, one := range r.sent {
+	for _, one := range r.requests() {
 		keys[one.key], nonces[one.body["nonce"]], digests[one.body["encryption_data"]] = true, true, true
 	}
 	equal(t, []int{len(keys), len(nonces), len(digests)}, []int{1, 4, 4})
-	equal(t, answer.Head().IdempotencyKey, r.sent[0].key)
+	equal(t, answer.Head().IdempotencyKey, r.requests()[0].key)
 }
 
 func TestAKeyOfOnesOwnIsUsedAndWhatReadsHasNone(t *testing.T) {
@@ -161,9 +172,9 @@ func TestAttemptsEndAndTheLastFailureIsReturned(t *testing.T) {
 	failure := as[*UnavailableError](t, err)
 	equal(t, failure.Code, "S0001")
 	equal(t, failure.MayHaveHappened, true)
-	equal(t, failure.IdempotencyKey, r.sent[0].key)
+	equal(t, failure.IdempotencyKey, r.requests()[0].key)
 	equal(t, as[*GatewayError](t, err), &failure.GatewayError)
-	equal(t, len(r.sent), 3)
+	equal(t, len(r.requests()), 3)
 }
 
 func TestARetryComesWhenTheGatewaySays(t *testing.T) {
@@ -199,7 +210,7 @@ func TestAContextThatIsDoneEndsTheCall(t *testing.T) {
 	_, err = r.client.CaptureOne(ended, &item)
 	equal(t, as[*ConnectionError](t, err).MayHaveHappened, true)
 	equal(t, errors.Is(err, context.Canceled), true)
-	equal(t, len(r.sent), 1)
+	equal(t, len(r.requests()), 1)
 }
 
 func TestAFirstAttemptUnderWayIsWaitedFor(t *testing.T) {
@@ -293,7 +304,7 @@ func TestAConnectionThatBreaksIsNotUsedByItselfAgain(t *testing.T) {
 		done(t, err)
 	}
 	equal(t, len(r.pauses), 1)
-	equal(t, r.sent[1].body["nonce"] == r.sent[2].body["nonce"], false)
+	equal(t, r.requests()[1].body["nonce"] == r.requests()[2].body["nonce"], false)
 }
 
 func TestNobodyListens(t *testing.T) {
@@ -322,7 +333,7 @@ func TestAProxyIsUsed(t *testing.T) {
 	_, err := r.clientOf(Config{BaseURL: "https://gateway.example.com", Transport: transport}).CaptureOne(
 		ctx, &item, WithAttempts(1))
 	equal(t, strings.Contains(as[*ConnectionError](t, err).Message, "Forbidden"), true)
-	equal(t, len(r.sent), 1)
+	equal(t, len(r.requests()), 1)
 }
 
 func TestRefusedItemsAreListedAndReturned(t *testing.T) {
@@ -346,7 +357,7 @@ func TestFieldsThatTheGatewayIgnoresAreNamed(t *testing.T) {
 	answer, err := r.client.RetrievalTrans(ctx, nil, WithField("amuont", 1), WithField("colour", ""))
 	done(t, err)
 	equal(t, answer.Head().UnknownFields, []string{"amuont", "colour"})
-	equal(t, []any{r.sent[0].body["amuont"], r.sent[0].body["colour"]}, []any{1.0, ""})
+	equal(t, []any{r.requests()[0].body["amuont"], r.requests()[0].body["colour"]}, []any{1.0, ""})
 }
 
 func TestListsRequestPagesAsRowsAreUsedUp(t *testing.T) {
@@ -356,17 +367,17 @@ func TestListsRequestPagesAsRowsAreUsedUp(t *testing.T) {
 		says(200, `{"payments":[{"order_no":"2"}],"has_more":false,"next_cursor":""}`),
 		refuses(400, "I0011"))
 	rows := r.client.RetrievalPayments(ctx, &RetrievalPaymentsRequest{Status: "3000"})
-	equal(t, len(r.sent), 0)
+	equal(t, len(r.requests()), 0)
 	equal(t, rows.Next(), true)
 	equal(t, rows.Item().OrderNo, "1")
-	equal(t, len(r.sent), 1)
+	equal(t, len(r.requests()), 1)
 	equal(t, rows.Next(), true)
 	equal(t, rows.Item().OrderNo, "2")
 	equal(t, rows.Next(), false)
 	equal(t, rows.Next(), false)
 	done(t, rows.Err())
 	for at, cursor := range []any{nil, "c", "d"} {
-		equal(t, []any{r.sent[at].body["status"], r.sent[at].body["cursor"]}, []any{"3000", cursor})
+		equal(t, []any{r.requests()[at].body["status"], r.requests()[at].body["cursor"]}, []any{"3000", cursor})
 	}
 	rows = r.client.RetrievalPayments(ctx, nil)
 	equal(t, rows.Next(), false)
@@ -378,7 +389,7 @@ func TestWhatIsEmptyIsLeftOutUnlessItIsPointedTo(t *testing.T) {
 	r := newRoad(t, says(200, "{}"))
 	_, err := r.client.Authorise(ctx, &AuthoriseRequest{TrialDays: Ptr(0), BrowserJavaEnabled: Ptr(false)})
 	done(t, err)
-	body := r.sent[0].body
+	body := r.requests()[0].body
 	equal(t, []any{body["trial_days"], body["browser_java_enabled"], body["order_no"]}, []any{0.0, false, ""})
 	for _, name := range []string{"token_id", "interval", "metadata", "billing_address"} {
 		if _, ok := body[name]; ok {
