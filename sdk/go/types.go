@@ -2398,7 +2398,7 @@ type RetrievalPayoutsResponse struct {
 
 // EventsRequest is the request of Events.
 type EventsRequest struct {
-	// Sequence after which to begin; default 0, the beginning
+	// Sequence after which to begin; default 0, the beginning. newest: what happens from now on
 	After *int `json:"after,omitempty"`
 	// How many events at most, 1 to 1000; default 100
 	Limit *int `json:"limit,omitempty"`

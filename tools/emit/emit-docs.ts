@@ -45,6 +45,8 @@ import { sandbox_methods } from '../../gateway/src/acquiring/connectors/sandbox/
 import { magic_cards } from '../../gateway/src/acquiring/sandbox/cards.ts';
 import { currency_table_edition } from '../../schemas/src/currencies.ts';
 import { allCurrencies, exponentOf } from '../../gateway/src/kernel/values/currency.ts';
+import { commands } from '../../sdk/typescript/src/command/commands.ts';
+import { helpOf, overviewOf } from '../../sdk/typescript/src/command/declare.ts';
 import { specification_sections } from './specification-sections.ts';
 
 /**
@@ -230,6 +232,10 @@ function placementTable(): string {
 const sections: Readonly<Record<string, string>> = {
   ...specification_sections,
   'authentication.md#vector': workedExample(),
+  'causeway-command.md#commands': [
+    codeBlock(overviewOf(commands).trimEnd()),
+    ...commands.map((command) => `### causeway ${command.name}\n\n${codeBlock(helpOf(command).trimEnd())}`),
+  ].join('\n\n'),
   'statuses.md#payment-statuses': meaningTable('Status', payment_status_meanings),
   'statuses.md#payment-transitions': paymentGraph(),
   'statuses.md#refund-transitions': table(

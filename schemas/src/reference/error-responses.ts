@@ -67,6 +67,10 @@ export const error_headers: JsonObject = {
       '`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256, keyed with the sign key, over `<unix seconds>.<raw body>`. On every answer to a request whose signature was right.',
     schema: { type: 'string', pattern: '^t=[0-9]+,v1=[0-9a-f]{64}$' },
   },
+  'Gateway-Mode': {
+    description: 'Whether the account moves real money (production) or not (sandbox)',
+    schema: { type: 'string', enum: ['sandbox', 'production'] },
+  },
   'Gateway-Unknown-Fields': {
     description:
       'The fields of the request that the operation does not know, comma-separated, such as capture_orders[].colour; left out where there are none. Names are shortened and their digits masked where they could be a card number; after 1,000 characters the list ends in "...".',

@@ -4,6 +4,8 @@ import { event_object } from '../events/event.ts';
 import { stated } from '../stated.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
+/** In place of a sequence: that of the newest event. */
+export const after_newest = 'newest';
 export const events_limit_max = 1_000;
 export const events_limit_default = 100;
 
@@ -22,11 +24,12 @@ export const events = {
     after: Type.Optional(
       Type.Union(
         [
-          Type.String({ ...may_be_numeric, pattern: '^(0|[1-9][0-9]{0,17})?$' }),
+          Type.String({ ...may_be_numeric, pattern: '^(0|[1-9][0-9]{0,17}|newest)?$' }),
           Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
         ],
         {
-          description: 'Sequence after which to begin; default 0, the beginning',
+          description:
+            'Sequence after which to begin; default 0, the beginning. newest: what happens from now on',
         },
       ),
     ),

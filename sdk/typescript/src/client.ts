@@ -65,6 +65,8 @@ export interface OperationFacts {
 export interface AnswerHead extends FailedCall {
   /** Whether this is the first answer to the idempotency_key again, and nothing was done now. */
   readonly replayed: boolean;
+  /** Whether the account moves real money; empty where the gateway is older than that header. */
+  readonly mode: 'sandbox' | 'production' | '';
   /** Fields of the request that the gateway ignored, because it does not know them. */
   readonly unknown_fields: readonly string[];
 }
@@ -258,7 +260,8 @@ export class Client {
     const unknown = headers.get('gateway-unknown-fields') ?? '';
     const replayed = headers.get('idempotency-replayed') === 'true';
     const unknown_fields = unknown === '' ? [] : unknown.split(', ');
-    heads.set(answer, { head: { ...call, replayed, unknown_fields }, operation });
+    const mode = (headers.get('gateway-mode') ?? '') as AnswerHead['mode'];
+    heads.set(answer, { head: { ...call, replayed, mode, unknown_fields }, operation });
     return { answer };
   }
 }

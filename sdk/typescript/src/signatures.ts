@@ -64,6 +64,11 @@ export function hmacKey(secret: string | Bytes): Promise<HmacKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
+/** The HMAC-SHA-256 of a message. */
+export function macOf(key: HmacKey, message: Bytes): Promise<ArrayBuffer> {
+  return crypto.subtle.sign('HMAC', key, message);
+}
+
 /** Whether a digest is that of a message, compared in constant time. */
 export function isDigest(key: HmacKey, digest: Bytes, message: Bytes): Promise<boolean> {
   return crypto.subtle.verify('HMAC', key, digest, message);
@@ -76,7 +81,7 @@ export function signedText(path: string, body: object): string {
 
 /** encryption_data of profile hmac-v2, in hex. */
 export async function signHmacV2(key: HmacKey, path: string, body: object): Promise<string> {
-  return hex(await crypto.subtle.sign('HMAC', key, bytesOf(signedText(path, body))));
+  return hex(await macOf(key, bytesOf(signedText(path, body))));
 }
 
 function textsAt(body: object, path: string): string[] {

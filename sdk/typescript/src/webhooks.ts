@@ -28,7 +28,7 @@ function headerIn(headers: ReceivedHeaders, name: string): string {
 const secret_prefix = 'whsec_';
 
 /** A webhook secret is base64; a sign key, which signs what a notify_url gets, is the text that it is. */
-function keyOf(secret: string): Promise<HmacKey> {
+export function secretKey(secret: string): Promise<HmacKey> {
   return hmacKey(secret.startsWith(secret_prefix) ? fromBase64(secret.slice(secret_prefix.length)) : secret);
 }
 
@@ -45,7 +45,7 @@ async function isSigned(
   message: Bytes,
 ): Promise<boolean> {
   for (const secret of secrets) {
-    const key = await keyOf(secret);
+    const key = await secretKey(secret);
     for (const signature of signatures) if (await isDigest(key, signature, message)) return true;
   }
   return false;

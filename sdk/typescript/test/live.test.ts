@@ -130,6 +130,7 @@ describe('the SDK calls the gateway', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       idempotency_key: keys[0],
       replayed: false,
+      mode: 'sandbox',
       unknown_fields: [],
     });
   });

@@ -117,6 +117,11 @@ describe('the package of the SDK for TypeScript', () => {
     compile({ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], noEmit: true });
   });
 
+  it('has the command causeway', async () => {
+    const { stdout } = await execute('npx', ['causeway', '--help'], { cwd: folder });
+    expect(stdout).toContain('causeway listen --forward-to');
+  });
+
   it.each(runtimes)('pays by its README under %s', async (_name, [program = '', ...args]) => {
     const client = await gateway.createClient();
     const { stdout } = await execute(program, [...args, 'out/a-payment.js'], {

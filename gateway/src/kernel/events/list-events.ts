@@ -33,6 +33,15 @@ export async function listEvents(
   return { events, next_after: next_after > after ? next_after : after, has_more: next_after < last_seq };
 }
 
+/** The number of an account's newest event; 0 without one. */
+export async function lastSequence(
+  context: Pick<ReadContext, 'database'>,
+  account_id: string,
+): Promise<bigint> {
+  const [counter] = await context.database.read(lastEventNumber, { account_id });
+  return counter?.event_seq ?? 0n;
+}
+
 /**
  * Events of an account, newest first.
  * @param asked before: where the previous page ended; null begins with the newest
@@ -43,8 +52,7 @@ export async function listNewestEvents(
   page: { before: bigint | null; types: readonly string[]; limit: number },
 ): Promise<{ readonly events: readonly EventRow[]; readonly next_before: bigint | null }> {
   const { types, limit } = page;
-  const [counter] = page.before === null ? await context.database.read(lastEventNumber, { account_id }) : [];
-  const before = page.before ?? (counter?.event_seq ?? 0n) + 1n;
+  const before = page.before ?? (await lastSequence(context, account_id)) + 1n;
   const values = { account_id, before, span_max, types, limit };
   const events = await context.database.read(listNewestEventRows, values);
   const reached = events.length === limit ? (events.at(-1)?.seq ?? 1n) : before - span_max;

@@ -78,6 +78,20 @@ describe('events of an account', () => {
     expect(body).toMatchObject({ events: [], next_after: after, has_more: false });
   });
 
+  it('after the newest are those of now on', async () => {
+    const own = await gateway.createClient();
+    const none = await own.post('events', { after: 'newest' });
+    expect(none.body).toMatchObject({ events: [], next_after: '0', has_more: false });
+    await own.captured();
+    const { body } = await own.post('events', { after: 'newest', types: ['payment.declined'] });
+    expect(body).toMatchObject({ events: [], next_after: '2', has_more: false });
+    await own.captured();
+    const later = await pull({ after: body['next_after'] }, own);
+    expect(later.map(({ sequence }) => sequence)).toEqual(['3', '4']);
+    const wrong = await own.post('events', { after: 'oldest' });
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'I0011', source: 'after' } });
+  });
+
   it('are filtered by type and by noun, and the filter moves on through others', async () => {
     const own = await gateway.createClient();
     const payment = await own.captured();
@@ -132,7 +146,7 @@ describe('events of an account', () => {
   });
 
   it.each([
-    [{ after: 'x' }, /^after must be 1 to 18 digits$/],
+    [{ after: 'x' }, /^after must be written like 17$/],
     [{ after: -1 }, /^after must be >= 0$/],
     [{ after: 1.5 }, /^after must be of type string or integer$/],
     [{ limit: 1001 }, /^limit must be <= 1000$/],

@@ -2480,7 +2480,9 @@ class RetrievalPayoutsResponse(TypedDict):
 
 class EventsRequest(TypedDict):
     after: NotRequired[str | int]
-    """Sequence after which to begin; default 0, the beginning"""
+    """Sequence after which to begin; default 0, the beginning. newest: what happens
+    from now on
+    """
     limit: NotRequired[str | int]
     """How many events at most, 1 to 1000; default 100"""
     types: NotRequired[str | list[str]]

@@ -2118,7 +2118,7 @@ export interface RetrievalPayoutsResponse {
 }
 
 export interface EventsRequest {
-  /** Sequence after which to begin; default 0, the beginning */
+  /** Sequence after which to begin; default 0, the beginning. newest: what happens from now on */
   readonly after?: string | number | undefined;
   /** How many events at most, 1 to 1000; default 100 */
   readonly limit?: string | number | undefined;

@@ -1,7 +1,12 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
-import { events_limit_default, events_limit_max, type events } from '@causeway/schemas/v1/events.ts';
+import {
+  after_newest,
+  events_limit_default,
+  events_limit_max,
+  type events,
+} from '@causeway/schemas/v1/events.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { eventObject, listEvents } from '../../../kernel/events/list-events.ts';
+import { eventObject, lastSequence, listEvents } from '../../../kernel/events/list-events.ts';
 import { invalid, RequestRefused } from '../../../kernel/errors.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
@@ -15,10 +20,11 @@ export function eventsHandler(context: Context): OperationHandler<typeof events>
     const { account_id, merchant_id } = call.caller.account;
     const types = readValues(body.types, 'types');
     checkTypes(types);
-    const after = BigInt(body.after || 0);
     const limit = Number(body.limit || events_limit_default);
     if (limit > events_limit_max)
       throw invalid('limit', { rule: 'not_whole_between', min: 1, max: events_limit_max });
+    const after =
+      body.after === after_newest ? await lastSequence(context, account_id) : BigInt(body.after || 0);
     const page = await listEvents(context, account_id, { after, limit, types });
     return {
       ...processed(body),

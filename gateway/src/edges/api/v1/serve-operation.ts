@@ -110,6 +110,7 @@ export function serveOperation<O extends ApiOperation>(
       if (operation.answer_signed === true)
         request.signBody = (answer) => signBody(signer.sign_key.secret, answer);
     });
+    void reply.header('gateway-mode', caller.account.mode);
     const unknown = unknownFields(expanded, known);
     if (unknown.length > 0) {
       request.unknown_fields = placesOf(unknown);

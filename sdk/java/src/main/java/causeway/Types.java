@@ -2771,7 +2771,7 @@ public final class Types {
         public static final class Builder extends ApiObject.Builder<Builder> {
             @Override Builder self() { return this; }
             public EventsRequest build() { return new EventsRequest(copy()); }
-            /** Sequence after which to begin; default 0, the beginning */
+            /** Sequence after which to begin; default 0, the beginning. newest: what happens from now on */
             public Builder setAfter(long value) { return putField("after", value); }
             /** How many events at most, 1 to 1000; default 100 */
             public Builder setLimit(long value) { return putField("limit", value); }
