@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOpenApi } from '../../schemas/src/openapi.ts';
@@ -50,4 +50,14 @@ const documents = {
 };
 for (const [path, document] of Object.entries(documents))
   emit(path, `${JSON.stringify(document, null, 1)}\n`);
-for (const [path, text] of sdkFiles(examples)) emit(path, text);
+const sdk_files = new Map(sdkFiles(examples));
+for (const [path, text] of sdk_files) emit(path, text);
+// A type that the API has no more is in no SDK.
+for (const path of globSync('sdk/*/src/**/*.{php,java}', { cwd: root })) {
+  if (sdk_files.has(path) || !readFileSync(root + path, 'utf8').includes('enerated from schemas/ by npm'))
+    continue;
+  if (checking) {
+    process.stderr.write(`${path} is not generated any more: run npm run openapi and commit it.\n`);
+    process.exitCode = 1;
+  } else rmSync(root + path);
+}

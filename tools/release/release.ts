@@ -97,8 +97,9 @@ async function setVersion(tree: string, current: string, version: string): Promi
   const newest = (await readMigrations()).at(-1)?.number ?? 0;
   writeFileSync(releases, addRelease(readFileSync(releases, 'utf8'), version, newest));
   writeFileSync(changelog, cutChangelog(readFileSync(changelog, 'utf8'), version, today));
-  for (const workspace of ['.', ...workspacesOf(tree), 'sdk/typescript'])
-    editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
+  const packages = ['.', ...workspacesOf(tree), 'sdk/typescript'].map((place) => `${place}/package.json`);
+  for (const file of [...packages, 'sdk/php/composer.json'])
+    editJson(join(tree, file), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
   for (const [name, before, after] of [
     ['sdk/python/pyproject.toml', 'version = "', '"'],

@@ -120,6 +120,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
     'schemas/package.json',
     'packages/connector-kit/package.json',
     'sdk/typescript/package.json',
+    'sdk/php/composer.json',
     'portal/package.json',
     'checkout/package.json',
     'package-lock.json',

@@ -40,6 +40,8 @@ interface Sdk {
   /** The name of a program's file, and what runs it, in the SDK's folder. */
   readonly file: string;
   readonly runs: (file: string) => Command;
+  /** What runs the receiver of webhooks, where that is a page of a web server. */
+  readonly serves?: (file: string, port: number) => Command;
 }
 
 /** Tests the SDK for a language, where that is. @param more more of the environment of its suite at a gateway */
@@ -67,10 +69,10 @@ export function testSdk(
     let gateway: TestGateway;
     let client: TestClient;
     let environment: Environment;
-    const write = (source: string): Command => {
+    const write = (source: string): string => {
       const path = join(place, sdk.file);
       writeFileSync(path, source);
-      return sdk.runs(path);
+      return path;
     };
     beforeAll(async () => {
       gateway = await startTestGateway({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
@@ -99,7 +101,10 @@ export function testSdk(
     });
 
     it('has a README whose programs run', async () => {
-      const output = await run(write(sdk.join(samples.filter((sample) => sample !== receiver))), environment);
+      const output = await run(
+        sdk.runs(write(sdk.join(samples.filter((sample) => sample !== receiver)))),
+        environment,
+      );
       expect(output).toMatch(/^\d{18}\n(.*\n)*(order-1001|[0-9a-f]{32})\n/);
       expect(output).toMatch(/\n1 R0001 refund_amount is more than the 8\.50 .* \/v1\/retrievalRefund\.\n/);
     });
@@ -109,7 +114,8 @@ export function testSdk(
       const url = `http://127.0.0.1:${port}`;
       const settings = { url, types: ['payment.captured'], format: 'json', description: '' } as const;
       const { secret } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
-      const [command, ...args] = write(receiver.replace('8000', String(port)));
+      const path = write(receiver.replace('8000', String(port)));
+      const [command, ...args] = sdk.serves?.(path, port) ?? sdk.runs(path);
       // In a group of its own: what runs a program may be another program.
       const child = spawn(command, args, {
         cwd: folder,

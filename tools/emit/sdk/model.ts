@@ -1,7 +1,7 @@
 import { error_catalogue } from '../../../schemas/src/errors.ts';
 import type { CatalogueEntry } from '../../../schemas/src/errors/catalogue-entry.ts';
 import { event_catalogue } from '../../../schemas/src/events/event-catalogue.ts';
-import { eventTypeName } from '../../../schemas/src/events/event.ts';
+import { event_object, eventTypeName } from '../../../schemas/src/events/event.ts';
 import { api_operations } from '../../../schemas/src/operations.ts';
 import { documented } from '../../../schemas/src/stated.ts';
 import { payment_status_names } from '../../../schemas/src/statuses.ts';
@@ -99,6 +99,8 @@ interface SdkEvent {
 export interface SdkModel {
   readonly operations: readonly SdkOperation[];
   readonly events: readonly SdkEvent[];
+  /** What every event has beside its `type` and its `data`. */
+  readonly event_fields: readonly Field[];
   readonly objects: readonly NamedObject[];
   readonly choices: readonly NamedChoice[];
   readonly errors: readonly (readonly [code: string, CatalogueEntry])[];
@@ -184,11 +186,11 @@ class Names {
     return { kind: 'named', name };
   }
 
-  /** Gives an object a name. @throws if another object has it */
-  name(name: string, schema: Schema, without: ReadonlySet<string> = new Set()): string {
+  /** The fields of an object that has a name. */
+  fieldsOf(name: string, schema: Schema, without: ReadonlySet<string>): Field[] {
     const owner = name.replace(/(Request|Response)$/, '');
     const answered = name.endsWith('Response') || name.endsWith('Answer') ? 'Answer' : '';
-    const fields = Object.entries(schema.properties ?? {})
+    return Object.entries(schema.properties ?? {})
       .filter(([field]) => !without.has(field))
       .map(([field, of]) => ({
         name: field,
@@ -196,7 +198,15 @@ class Names {
         required: schema.required?.includes(field) ?? false,
         shape: this.shapeOf(of, placeOf(owner.replace(/Answer$/, ''), field) + answered),
       }));
-    const object = { name, description: schema.description ?? '', fields };
+  }
+
+  /** Gives an object a name. @throws if another object has it */
+  name(name: string, schema: Schema, without: ReadonlySet<string> = new Set()): string {
+    const object = {
+      name,
+      description: schema.description ?? '',
+      fields: this.fieldsOf(name, schema, without),
+    };
     const known = this.objects.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(object)) throw new Error(`two objects are ${name}`);
     this.objects.set(name, object);
@@ -317,6 +327,7 @@ export function sdkModel(): SdkModel {
   return {
     operations,
     events,
+    event_fields: names.fieldsOf('Event', documented<Schema>(event_object), new Set(['type', 'data'])),
     objects: [...names.objects.values()],
     choices: [...names.choices.values()],
     errors: Object.entries(error_catalogue),

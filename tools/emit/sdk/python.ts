@@ -1,3 +1,4 @@
+import { linesOf } from './lines.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 
 const head = '# Generated from schemas/ by npm run openapi: not to be edited.\n';
@@ -16,18 +17,6 @@ function snake(name: string): string {
     .toLowerCase();
 }
 
-/** Words in lines of the usual length. */
-function lines(words: readonly string[], indent: string, room = width): string[] {
-  const made: string[] = [];
-  for (const word of words) {
-    const last = made.at(-1);
-    if (last !== undefined && `${indent}${last} ${word}`.length <= room)
-      made.splice(-1, 1, `${last} ${word}`);
-    else made.push(word);
-  }
-  return made;
-}
-
 /** A docstring: its first line and, after an empty one each, its paragraphs. */
 function docstring(text: string, indent: string): string {
   if (text === '') return '';
@@ -42,7 +31,7 @@ function docstring(text: string, indent: string): string {
   const body = escaped
     .split('\n')
     .flatMap((paragraph, at) =>
-      paragraph === '' ? [''] : lines((at === 0 ? `"""${paragraph}` : paragraph).split(' '), indent),
+      paragraph === '' ? [''] : linesOf((at === 0 ? `"""${paragraph}` : paragraph).split(' '), indent, width),
     );
   return `${[...body, '"""'].map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
 }
@@ -123,9 +112,10 @@ function objectType(object: NamedObject): string {
 
 /** A list of values: its type, and where they are codes a class with their names. */
 function choiceType({ name, values, value_names }: SdkModel['choices'][number]): string {
-  const listed = lines(
+  const listed = linesOf(
     values.map((value) => `${literal(value)},`),
     '    ',
+    width,
   );
   const typeNamed = (type: string): string =>
     `${type} = Literal[\n${listed.map((line) => `    ${line}\n`).join('')}]\n`;
@@ -137,7 +127,7 @@ function choiceType({ name, values, value_names }: SdkModel['choices'][number]):
 }
 
 /** types.py: every object, event and list of values of the API. */
-function typesFile({ choices, objects, events }: SdkModel): string {
+function typesFile({ choices, objects, event_fields, events }: SdkModel): string {
   const coded = new Map(
     choices.filter(({ value_names }) => value_names.size > 0).map(({ name }) => [name, `${name}Code`]),
   );
@@ -156,18 +146,7 @@ function typesFile({ choices, objects, events }: SdkModel): string {
     ({ type, name, summary, data }) =>
       `class ${name}(_AnyEvent):\n${docstring(summary, '    ')}\n    type: Literal[${literal(type)}]\n    data: ${data}\n`,
   );
-  const any_event = `class _AnyEvent(TypedDict):
-    id: str
-    """The same in every delivery of the event."""
-    timestamp: str
-    """When it happened: ISO 8601, UTC."""
-    merchant_id: str
-    account_id: str
-    sequence: str
-    """Number of the event in its account: 1, 2, 3, … without gaps, in the order of the
-    changes.
-    """
-`;
+  const any_event = `class _AnyEvent(TypedDict):\n${event_fields.map(fieldLines).join('')}`;
   const union = `# Any event: a comparison of event["type"] narrows its data.\nEvent = Union[\n${events.map(({ name }) => `    ${name},\n`).join('')}]\n`;
   const body = [...choices.map(choiceType), ...classes, any_event, ...of_events, union].join('\n\n');
   return `${head}"""The objects of the API, each field under its name on the wire."""
@@ -252,9 +231,10 @@ function bool(value: boolean): string {
 /** The facts of an operation that the client needs while the program runs. */
 function facts({ name, takes_key, exact_numbers, signed_fields, pages, outcome }: SdkOperation): string {
   const text = (value: string | null): string => (value === null ? 'None' : literal(value));
-  const signed = lines(
+  const signed = linesOf(
     signed_fields.map((path) => `${literal(path)},`),
     '        ',
+    width,
   );
   const of_pages = pages
     ? `Pages(${[pages.rows, pages.next, pages.cursor].map(literal).join(', ')})`

@@ -2,6 +2,7 @@ import type { OperationExample } from '../../../schemas/src/reference/example.ts
 import { goFiles } from './go.ts';
 import { javaFiles } from './java.ts';
 import { sdkModel, type SdkModel } from './model.ts';
+import { phpFiles } from './php.ts';
 import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
 import { sdkVectors } from './vectors.ts';
@@ -12,6 +13,7 @@ const languages: Readonly<Record<string, (model: SdkModel) => Readonly<Record<st
   python: pythonFiles,
   go: goFiles,
   java: javaFiles,
+  php: phpFiles,
 };
 
 /** Every generated file of the SDKs by its place in the repository. */

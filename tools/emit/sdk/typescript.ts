@@ -59,7 +59,7 @@ function objectType({ name, description, fields }: NamedObject): string {
 }
 
 /** types.ts: every object and list of values of the API. */
-function typesFile({ choices, objects, events }: SdkModel): string {
+function typesFile({ choices, objects, event_fields, events }: SdkModel): string {
   const lists = choices.map(({ name, values, value_names }) => {
     const type = `export type ${name} = ${values.map(literal).join(' | ')};\n`;
     if (value_names.size === 0) return type;
@@ -77,16 +77,8 @@ export type EventType = keyof EventData;
 
 /** An event of one type, as it is pulled and sent to webhooks. */
 export interface EventOf<Type extends EventType> {
-  /** The same in every delivery of the event. */
-  readonly id: string;
   readonly type: Type;
-  /** When it happened: ISO 8601, UTC */
-  readonly timestamp: string;
-  readonly merchant_id: string;
-  readonly account_id: string;
-  /** Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes */
-  readonly sequence: string;
-  readonly data: EventData[Type];
+${event_fields.map(fieldLine).join('')}  readonly data: EventData[Type];
 }
 
 /** Any event: \`switch (event.type)\` narrows its data. */

@@ -3873,14 +3873,14 @@ class EndpointDisabledData(TypedDict):
 
 class _AnyEvent(TypedDict):
     id: str
-    """The same in every delivery of the event."""
+    """The same in every delivery of the event; equals the header webhook-id"""
     timestamp: str
-    """When it happened: ISO 8601, UTC."""
+    """When it happened: ISO 8601, UTC"""
     merchant_id: str
     account_id: str
     sequence: str
     """Number of the event in its account: 1, 2, 3, … without gaps, in the order of the
-    changes.
+    changes
     """
 
 

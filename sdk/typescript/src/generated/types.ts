@@ -3536,9 +3536,9 @@ export type EventType = keyof EventData;
 
 /** An event of one type, as it is pulled and sent to webhooks. */
 export interface EventOf<Type extends EventType> {
-  /** The same in every delivery of the event. */
-  readonly id: string;
   readonly type: Type;
+  /** The same in every delivery of the event; equals the header webhook-id */
+  readonly id: string;
   /** When it happened: ISO 8601, UTC */
   readonly timestamp: string;
   readonly merchant_id: string;

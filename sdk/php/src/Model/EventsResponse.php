@@ -1,0 +1,26 @@
+<?php
+
+// Generated from schemas/ by npm run openapi: not to be edited.
+
+declare(strict_types=1);
+
+namespace Causeway\Model;
+
+use Causeway\Answer;
+
+/**
+ * @property-read string $merchant_id Merchant identifier
+ * @property-read string $account_id Merchant account identifier
+ * @property-read string $encryption_data The request’s encryption_data, as sent
+ * @property-read '1' $return_status The request was processed: look at the items
+ * @property-read 'OK' $return_message The request was processed
+ * @property-read list<Event> $events
+ * @property-read string $next_after What to send as `after` the next time
+ * @property-read bool $has_more Whether there are events after next_after already
+ */
+final class EventsResponse extends Answer
+{
+    protected const CLASSES = [
+        'events' => Event::class,
+    ];
+}

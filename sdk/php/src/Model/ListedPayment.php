@@ -1,0 +1,44 @@
+<?php
+
+// Generated from schemas/ by npm run openapi: not to be edited.
+
+declare(strict_types=1);
+
+namespace Causeway\Model;
+
+use Causeway\ApiObject;
+
+/**
+ * @property-read string $transaction_id Gateway transaction identifier
+ * @property-read string $order_no Merchant order number; masked where it looks like a card number
+ * @property-read PaymentStatus::* $payment_status See payment status codes
+ * @property-read Currency::* $currency ISO 4217 code of a currency that can be transacted
+ * @property-read string $amount What was authorised or asked for
+ * @property-read string $requested_amount What was asked for, where less was approved; else empty
+ * @property-read string $captured_amount What has been captured
+ * @property-read string $refunded_amount What has been refunded
+ * @property-read string $reference_no The acquirer’s retrieval reference, else the gateway’s
+ * @property-read string $card_brand
+ * @property-read string $card_masked First six and last four digits
+ * @property-read string $website Site of the order
+ * @property-read string $failure_code Code of the last failure, or empty
+ * @property-read string $response_code The scheme’s own code of a decline (ISO 8583, data element 39), or empty
+ * @property-read string $advice_code Mastercard’s merchant advice code, or empty
+ * @property-read 'never'|'later'|'update'|'' $retry What may be done after a decline: never try the card again, try
+ *     later, or update something first (the card’s data, or the customer’s authentication); else empty
+ * @property-read array<string, string> $metadata What the merchant has noted about it; empty where there is nothing
+ * @property-read PaymentStatusName::* $status_name The name of payment_status
+ * @property-read string $remaining_amount What can still be captured or cancelled
+ * @property-read string $refundable_amount What can still be refunded
+ * @property-read string $disputed_amount What open and lost disputes hold
+ * @property-read string $payment_method card, or how else it was paid
+ * @property-read string $shopper_email
+ * @property-read string $token_id The stored card, or empty
+ * @property-read string $created_at ISO 8601, UTC
+ * @property-read string $last_updated_at ISO 8601, UTC
+ * @property-read string $capture_deadline_at Until when it can be captured: ISO 8601, UTC; or empty
+ * @property-read string $review_due_at Until when it can be reviewed, while it is held: ISO 8601, UTC; or empty
+ */
+final class ListedPayment extends ApiObject
+{
+}

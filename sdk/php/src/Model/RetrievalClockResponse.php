@@ -1,0 +1,23 @@
+<?php
+
+// Generated from schemas/ by npm run openapi: not to be edited.
+
+declare(strict_types=1);
+
+namespace Causeway\Model;
+
+use Causeway\Answer;
+
+/**
+ * @property-read string $merchant_id Merchant identifier
+ * @property-read string $account_id Merchant account identifier
+ * @property-read string $encryption_data The request’s encryption_data, as sent
+ * @property-read '1' $return_status The request was processed: look at the items
+ * @property-read 'OK' $return_message The request was processed
+ * @property-read bool $test_clock false: the account lives in real time
+ * @property-read string $now The account’s time: ISO 8601, UTC
+ * @property-read bool $advancing Whether the clock is being advanced
+ */
+final class RetrievalClockResponse extends Answer
+{
+}

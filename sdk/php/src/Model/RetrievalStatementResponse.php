@@ -1,0 +1,28 @@
+<?php
+
+// Generated from schemas/ by npm run openapi: not to be edited.
+
+declare(strict_types=1);
+
+namespace Causeway\Model;
+
+use Causeway\Answer;
+
+/**
+ * @property-read string $merchant_id Merchant identifier
+ * @property-read string $account_id Merchant account identifier
+ * @property-read string $encryption_data The request’s encryption_data, as sent
+ * @property-read '1' $return_status The request was processed: look at the items
+ * @property-read 'OK' $return_message The request was processed
+ * @property-read string $opening The balance before the first movement of this page
+ * @property-read bool $over Whether the days are over: nothing can move in them any more
+ * @property-read list<StatementLine> $lines
+ * @property-read bool $has_more Whether another page follows
+ * @property-read string $next_cursor Where it begins; empty where none follows
+ */
+final class RetrievalStatementResponse extends Answer
+{
+    protected const CLASSES = [
+        'lines' => StatementLine::class,
+    ];
+}
