@@ -51,7 +51,7 @@ it('the reference shows operations with samples, and sends requests to the gatew
   );
   await page.goto(`${gateway.url}/reference/#tag/payments/POST/v1/capture`);
   await page.getByRole('heading', { name: 'Capture transactions' }).first().waitFor();
-  await page.getByText('openssl dgst').first().waitFor();
+  await page.getByText('await causeway.capture').first().waitFor();
   await look(page, 'reference-capture');
   await page.goto(`${gateway.url}/reference/#description/authentication`);
   await page.getByRole('heading', { name: 'Why is my signature wrong?' }).waitFor();

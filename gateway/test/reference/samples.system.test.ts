@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api_operations } from '@causeway/schemas/operations.ts';
-import { codeSamples } from '@causeway/schemas/reference/samples/code-sample.ts';
+import { codeSamples, type CodeSample } from '@causeway/schemas/reference/samples/code-sample.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signAnswer } from '@causeway/schemas/signing.ts';
 import { deliver, passOn, startBadRoad, type BadRoad, type Turn } from '../support/bad-road.ts';
@@ -16,16 +16,22 @@ let gateway: TestGateway;
 let client: TestClient;
 let road: BadRoad;
 
+/** Those over plain HTTP say so, but for curl's. */
+function isOfSdk({ lang, label }: CodeSample): boolean {
+  return lang !== 'shell' && !label.endsWith(', plain HTTP');
+}
+
 /** Runs a sample against the gateway, over the road. */
 async function runSample(
   lang: string,
   operation: string,
   fields: object,
   change = (source: string): string => source,
+  uses_sdk = false,
 ): Promise<Record<string, any>> {
   const known = api_operations.find(({ name }) => name === operation);
   const samples = known ? codeSamples(known, { ...fields }) : [];
-  const source = samples.find((sample) => sample.lang === lang)?.source;
+  const source = samples.find((sample) => sample.lang === lang && isOfSdk(sample) === uses_sdk)?.source;
   if (source === undefined) throw new Error(`no sample of ${operation} in ${lang}`);
   const { merchant_id, account_id, sign_key } = client.credentials;
   const stdout = await runProgram(lang, change(source), {
@@ -52,16 +58,24 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('every operation has samples in five languages', () => {
+it('every operation has samples with an SDK, and over plain HTTP in five languages', () => {
   for (const operation of api_operations) {
     const labels = codeSamples(operation, {}).map(({ label }) => label);
-    expect(labels).toEqual(['curl', 'TypeScript', 'Python', 'PHP', 'Java']);
+    expect(labels).toEqual([
+      'TypeScript',
+      'Python',
+      'curl',
+      'TypeScript, plain HTTP',
+      'Python, plain HTTP',
+      'PHP, plain HTTP',
+      'Java, plain HTTP',
+    ]);
   }
 });
 
 it('the sample in curl can be pasted into a shell, which continues whatever the outcome', async () => {
   const operation = api_operations.find(({ name }) => name === 'authorise')!;
-  const [sample] = codeSamples(operation, samplePayment());
+  const sample = codeSamples(operation, samplePayment()).find(({ lang }) => lang === 'shell');
   expect(sample?.source.trim().split('\n').length).toBeLessThanOrEqual(5);
   for (const url of [road.url, 'http://127.0.0.1:1']) {
     const output = await runProgram('shell', `${sample?.source}\necho still open`, {
@@ -116,7 +130,34 @@ const unproven: [string, Turn][] = [
 ];
 
 /** Those of the samples that this machine can run. */
-const languages = presentLanguages(codeSamples(api_operations[0]!, {}).map(({ lang }) => lang));
+const all_samples = codeSamples(api_operations[0]!, {});
+const languagesOf = (samples: CodeSample[]): string[] =>
+  presentLanguages([...new Set(samples.map(({ lang }) => lang))]);
+const languages = languagesOf(all_samples);
+
+describe.each(languagesOf(all_samples.filter(isOfSdk)))('the sample with the SDK in %s', (lang) => {
+  const run = (operation: string, fields: object): Promise<Record<string, any>> =>
+    runSample(lang, operation, fields, undefined, true);
+
+  it('pays, captures a batch, queries, lists and pays out', async () => {
+    const order_no = `ünïcode $'" ${randomUUID()}`.slice(0, 50);
+    const fields = { ...samplePayment(), order_no, capture: 'manual', first_name: `Zoë "O'Brien" \\ 日本` };
+    const payment = await run('authorise', fields);
+    expect(payment).toMatchObject({ return_status: '1', order_no, payment_status: '2000' });
+    // Started again, it sends the same key.
+    expect(await run('authorise', fields)).toMatchObject({ transaction_id: payment['transaction_id'] });
+    const { transaction_id, currency, amount } = payment;
+    const one = { transaction_id, order_no, currency, amount };
+    const captured = await run('capture', { capture_orders: [one] });
+    expect(captured['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+    const { orders_list } = await run('retrievalTrans', { orders: [order_no], trades: '' });
+    expect(orders_list).toMatchObject([{ query_result: '1', payment_status: '3000' }]);
+    const listed = await run('retrievalPayments', { ids: [transaction_id], limit: '10' });
+    expect(listed['payments']).toMatchObject([{ order_no }]);
+    const { amount_beneficiary_receives } = await run('payout', samplePayout());
+    expect(Number(amount_beneficiary_receives)).toBe(100);
+  });
+});
 
 describe.each(languages)('the sample in %s', (lang) => {
   it('signs a payment with nested fields and special characters', async () => {

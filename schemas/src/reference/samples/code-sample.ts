@@ -2,12 +2,14 @@ import { takesKey, type ApiOperation, type RequestBody } from '../../v1/operatio
 import { curlSample } from './curl.ts';
 import { javaSample } from './java.ts';
 import { phpSample } from './php.ts';
+import { pythonSdkSample } from './python-sdk.ts';
 import { pythonSample } from './python.ts';
+import { typescriptSdkSample } from './typescript-sdk.ts';
 import { typescriptSample } from './typescript.ts';
 
 /**
  * One request in one language: a whole program that signs it, sends it until there is an answer, proves the
- * answer and prints it.
+ * answer and prints it. With an SDK, or over plain HTTP without any package.
  */
 export interface CodeSample {
   readonly lang: string;
@@ -17,10 +19,13 @@ export interface CodeSample {
 
 /** What a sample sends: the fields of the operation, without the envelope, which the program adds. */
 export interface SampleRequest {
+  readonly operation: ApiOperation;
   readonly path: string;
   readonly fields: RequestBody;
   /** The Idempotency-Key of what is done, the same at every try; null where nothing is done. */
   readonly idempotency_key: string | null;
+  /** Answered page by page. */
+  readonly is_list: boolean;
 }
 
 const envelope_fields = new Set([
@@ -45,19 +50,22 @@ function keyOf(operation: ApiOperation, fields: RequestBody): string {
 }
 
 /**
- * The samples of an operation in every language. The programs read GATEWAY_URL, MERCHANT_ID, ACCOUNT_ID and
+ * The samples of an operation, first those with an SDK, then those over plain HTTP. The programs read GATEWAY_URL, MERCHANT_ID, ACCOUNT_ID and
  * SIGN_KEY from their environment.
  * @param body a request of the operation, with or without its envelope
  */
 export function codeSamples(operation: ApiOperation, body: RequestBody): CodeSample[] {
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !envelope_fields.has(name)));
   const idempotency_key = takesKey(operation) ? keyOf(operation, fields) : null;
-  const request = { path: `/v1/${operation.name}`, fields, idempotency_key };
+  const is_list = 'has_more' in ((operation.response as { properties?: object }).properties ?? {});
+  const request = { operation, path: `/v1/${operation.name}`, fields, idempotency_key, is_list };
   return [
+    { lang: 'typescript', label: 'TypeScript', source: typescriptSdkSample(request) },
+    { lang: 'python', label: 'Python', source: pythonSdkSample(request) },
     { lang: 'shell', label: 'curl', source: curlSample(request) },
-    { lang: 'typescript', label: 'TypeScript', source: typescriptSample(request) },
-    { lang: 'python', label: 'Python', source: pythonSample(request) },
-    { lang: 'php', label: 'PHP', source: phpSample(request) },
-    { lang: 'java', label: 'Java', source: javaSample(request) },
+    { lang: 'typescript', label: 'TypeScript, plain HTTP', source: typescriptSample(request) },
+    { lang: 'python', label: 'Python, plain HTTP', source: pythonSample(request) },
+    { lang: 'php', label: 'PHP, plain HTTP', source: phpSample(request) },
+    { lang: 'java', label: 'Java, plain HTTP', source: javaSample(request) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { SampleRequest } from './code-sample.ts';
 
 /** A value as Python writes it. */
-function pythonValue(value: unknown, indent: string): string {
+export function pythonValue(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return JSON.stringify(value);
