@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpoint } from '../../../gateway/src/accounts/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../../../gateway/test/support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../../../gateway/test/support/gateway.ts';
-import { repository } from '../../../tools/repository.ts';
+import { readJson, repository } from '../../../tools/repository.ts';
 import { run } from '../../../tools/run.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -23,6 +23,18 @@ const programs = new Map(
     return program === undefined ? [] : [[chapter.split('\n', 1)[0] ?? '', program]];
   }),
 );
+
+/** The samples of the reference with the SDK, by operation. */
+const samples = Object.entries(
+  (readJson(repository, 'reference/openapi.json') as { paths: Record<string, { post?: Described }> }).paths,
+).flatMap(([path, { post }]): [string, string][] => {
+  const sample = post?.['x-codeSamples']?.find(({ label }) => label === 'TypeScript');
+  return sample ? [[path.replace('/v1/', ''), sample.source]] : [];
+});
+
+interface Described {
+  readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
+}
 
 /** What the parts of programs in the README take for there. */
 const around = `import { Causeway, refusalsIn, type CaptureOrder, type RefundOrder } from '@causeway/sdk';
@@ -55,6 +67,7 @@ beforeAll(async () => {
     const whole = program.startsWith('import') ? program.replace('8000', String(port)) : around + program;
     writeFileSync(join(folder, `${chapter.toLowerCase().replaceAll(/\W+/g, '-')}.ts`), whole);
   }
+  for (const [name, sample] of samples) writeFileSync(join(folder, `sample-${name}.ts`), sample);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -97,7 +110,8 @@ describe('the package of the SDK for TypeScript', () => {
     expect(others).toEqual(['.package-lock.json']);
   });
 
-  it('has a README whose programs compile, with the types of Node and with those of browsers', () => {
+  it('has a README whose programs compile, as do the samples of the reference, with the types of Node and with those of browsers', () => {
+    expect(samples.length).toBeGreaterThan(40);
     expect([...programs.keys()]).toEqual([
       'A payment',
       'Webhooks',
