@@ -3823,6 +3823,23 @@ type EndpointDisabledData struct {
 	Reason string `json:"reason"`
 }
 
+// Event is what happened, as it is pulled and sent to webhooks.
+type Event struct {
+	// The same in every delivery of the event; equals the header webhook-id
+	ID string `json:"id"`
+	// When it happened: ISO 8601, UTC
+	Timestamp  string `json:"timestamp"`
+	MerchantID string `json:"merchant_id"`
+	AccountID  string `json:"account_id"`
+	// Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes
+	Sequence int `json:"sequence,string"`
+	// One of those below; a later release of the gateway can have more
+	Type EventType `json:"type"`
+	// The object as it is after the change: a pointer to the type that is named where the EventType is declared, such as
+	// *PaymentCapturedData; of a type of a later release, a map.
+	Data any `json:"data"`
+}
+
 // EventType says what happened.
 type EventType string
 

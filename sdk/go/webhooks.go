@@ -15,22 +15,6 @@ import (
 
 const secretPrefix = "whsec_"
 
-// Event is what happened, as it is pulled and sent to webhooks.
-type Event struct {
-	// The same in every delivery of the event.
-	ID   string    `json:"id"`
-	Type EventType `json:"type"`
-	// When it happened: ISO 8601, UTC.
-	Timestamp  string `json:"timestamp"`
-	MerchantID string `json:"merchant_id"`
-	AccountID  string `json:"account_id"`
-	// Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes.
-	Sequence int `json:"sequence,string"`
-	// The object as it is after the change: a pointer to the type that is named where the EventType is declared, such as
-	// *PaymentCapturedData; of a type of a later release, a map.
-	Data any `json:"data"`
-}
-
 // UnmarshalJSON reads an event with the data of its type.
 func (e *Event) UnmarshalJSON(text []byte) error {
 	type plainEvent Event

@@ -1,5 +1,5 @@
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
-import { oneType } from './one-type.ts';
+import { eventFields, oneType } from './one-type.ts';
 
 const head = '// Code generated from schemas/ by npm run openapi; DO NOT EDIT.\n\npackage causeway\n';
 
@@ -117,7 +117,8 @@ function choiceType({ name, values, value_names }: SdkModel['choices'][number]):
 }
 
 /** types.go: every object, event and list of values of the API. */
-function typesFile({ choices, objects, events, operations }: SdkModel): string {
+function typesFile(model: SdkModel): string {
+  const { choices, objects, events, operations } = model;
   const structs = new Set([...objects.map(({ name }) => name), 'Event']);
   const isStruct: IsStruct = (shape) => shape.kind === 'named' && structs.has(shape.name);
   const answers = new Set(operations.map(({ response }) => response));
@@ -139,7 +140,21 @@ function typesFile({ choices, objects, events, operations }: SdkModel): string {
     ([data, of]) =>
       `\tcase ${of.map(({ type }) => `Event${exported(type)}`).join(', ')}:\n\t\treturn &${data}{}, true\n`,
   );
-  const event_types = `// EventType says what happened.
+  // A number of an event is a text on the wire.
+  const of_events = fieldLines(eventFields(model), isStruct).replaceAll(
+    /( int +`json:"\w+)"`/g,
+    '$1,string"`',
+  );
+  const event_types = `// Event is what happened, as it is pulled and sent to webhooks.
+type Event struct {
+${of_events}	// One of those below; a later release of the gateway can have more
+	Type EventType \`json:"type"\`
+	// The object as it is after the change: a pointer to the type that is named where the EventType is declared, such as
+	// *PaymentCapturedData; of a type of a later release, a map.
+	Data any \`json:"data"\`
+}
+
+// EventType says what happened.
 type EventType string
 
 // The types of events, with the type of their Data.

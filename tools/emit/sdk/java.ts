@@ -1,5 +1,5 @@
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
-import { oneType } from './one-type.ts';
+import { eventFields, oneType } from './one-type.ts';
 
 const head = '// Generated from schemas/ by npm run openapi: not to be edited.\npackage causeway;\n';
 
@@ -196,6 +196,10 @@ function typesFile(model: SdkModel): string {
     ([data, of]) =>
       `            case ${of.map(({ type }) => `EventType.${constant(type)}`).join(', ')} -> new ${data}(data);\n`,
   );
+  // A number of an event is a text on the wire.
+  const of_events = eventFields(model).map((field) =>
+    getter(field, plain).replace(/integer\((.*)\);/, 'Long.valueOf(text($1));'),
+  );
   return `${head}
 import java.math.BigDecimal;
 import java.util.List;
@@ -209,6 +213,23 @@ ${[
   ...choices.map(choiceType).filter((text) => text !== ''),
   ...objects.map((object) => objectType(object, uses, plain)),
 ].join('\n')}
+    /** What happened, as it is pulled and sent to webhooks. */
+    public static final class Event extends ApiObject {
+        Event(Map<String, Object> fields) { super(fields); }
+${of_events.join('')}        /** One of {@link EventType}; a later release of the gateway can have more. */
+        public String getType() { return text("type"); }
+        /**
+         * The object as it is after the change: of the type that {@link EventType} names; of a type of a later release,
+         * one with nothing but its fields.
+         */
+        public ApiObject getData() { return object("data", data -> dataOf(getType(), data)); }
+    }
+
+    /** The data of an event of a type of a later release. */
+    static final class UnknownData extends ApiObject {
+        UnknownData(Map<String, Object> fields) { super(fields); }
+    }
+
     /** The types of events, with the type of their data. */
     public static final class EventType {
         private EventType() {}
@@ -216,7 +237,7 @@ ${types.join('')}    }
 
     static ApiObject dataOf(String type, Map<String, Object> data) {
         return switch (type) {
-${cases.join('')}            default -> new Event.UnknownData(data);
+${cases.join('')}            default -> new UnknownData(data);
         };
     }
 }

@@ -1,4 +1,4 @@
-import type { Shape } from './model.ts';
+import type { Field, SdkModel, Shape } from './model.ts';
 
 /** What says most, first. */
 const kinds: readonly Shape['kind'][] = [
@@ -20,4 +20,11 @@ export function oneType(shape: Shape): Shape {
   if (shape.kind !== 'either') return shape;
   const found = kinds.flatMap((kind) => shape.shapes.filter((one) => one.kind === kind));
   return found[0] ?? { kind: 'anything' };
+}
+
+/** What every event has beside its type and its data. Its number in the account is one, as `after` takes it. */
+export function eventFields({ event_fields }: SdkModel): Field[] {
+  return event_fields.map((field) =>
+    field.name === 'sequence' ? { ...field, shape: { kind: 'integer' } } : field,
+  );
 }

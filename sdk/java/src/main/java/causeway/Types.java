@@ -4371,6 +4371,31 @@ public final class Types {
         public String getReason() { return text("reason"); }
     }
 
+    /** What happened, as it is pulled and sent to webhooks. */
+    public static final class Event extends ApiObject {
+        Event(Map<String, Object> fields) { super(fields); }
+        /** The same in every delivery of the event; equals the header webhook-id */
+        public String getId() { return text("id"); }
+        /** When it happened: ISO 8601, UTC */
+        public String getTimestamp() { return text("timestamp"); }
+        public String getMerchantId() { return text("merchant_id"); }
+        public String getAccountId() { return text("account_id"); }
+        /** Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes */
+        public Long getSequence() { return Long.valueOf(text("sequence")); }
+        /** One of {@link EventType}; a later release of the gateway can have more. */
+        public String getType() { return text("type"); }
+        /**
+         * The object as it is after the change: of the type that {@link EventType} names; of a type of a later release,
+         * one with nothing but its fields.
+         */
+        public ApiObject getData() { return object("data", data -> dataOf(getType(), data)); }
+    }
+
+    /** The data of an event of a type of a later release. */
+    static final class UnknownData extends ApiObject {
+        UnknownData(Map<String, Object> fields) { super(fields); }
+    }
+
     /** The types of events, with the type of their data. */
     public static final class EventType {
         private EventType() {}
@@ -4492,7 +4517,7 @@ public final class Types {
             case EventType.BALANCE_ADJUSTED -> new BalanceAdjustment(data);
             case EventType.ENDPOINT_TEST -> new WebhookEndpoint(data);
             case EventType.ENDPOINT_DISABLED -> new EndpointDisabledData(data);
-            default -> new Event.UnknownData(data);
+            default -> new UnknownData(data);
         };
     }
 }

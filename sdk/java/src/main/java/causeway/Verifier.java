@@ -70,7 +70,7 @@ public final class Verifier {
      *     {@code exchange.getRequestHeaders()::getFirst}, {@code request::getHeader} of a servlet
      * @throws WebhookException if it is not genuine, or not of now: answer 400
      */
-    public Event constructEvent(byte[] body, UnaryOperator<String> header) {
+    public Types.Event constructEvent(byte[] body, UnaryOperator<String> header) {
         String unix = header.apply("webhook-timestamp");
         if (!isRecent(unix)) {
             throw wrong("webhook-timestamp is missing, or too far from the clock of this machine");
@@ -90,7 +90,7 @@ public final class Verifier {
                     + " notify_url, the sign key");
         }
         try {
-            return new Event(Json.object(Json.parse(new String(body, StandardCharsets.UTF_8))));
+            return new Types.Event(Json.object(Json.parse(new String(body, StandardCharsets.UTF_8))));
         } catch (IllegalArgumentException error) {
             throw wrong("The endpoint gets forms: set its format to json");
         }

@@ -10,6 +10,7 @@ import causeway.Types.AuthoriseRequest;
 import causeway.Types.AuthoriseResponse;
 import causeway.Types.CaptureOrder;
 import causeway.Types.CreateWebhookRequest;
+import causeway.Types.Event;
 import causeway.Types.EventType;
 import causeway.Types.EventsRequest;
 import causeway.Types.ExpandedPayment;

@@ -123,7 +123,7 @@ public final class VectorsTest {
             byte[] body = Signatures.bytesOf((String) one.get("body"));
             Verifier verifier = verifierOf(one, secrets);
             boolean found = isGenuine(() -> {
-                Event event = verifier.constructEvent(body, header);
+                Types.Event event = verifier.constructEvent(body, header);
                 equal(event.getSequence(), 17L);
                 equal(((Types.PaymentCapturedData) event.getData()).getOrderNo(), "Zoë 日本 😀");
             });
