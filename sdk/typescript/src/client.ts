@@ -130,13 +130,15 @@ export class Client {
   readonly #options: CausewayOptions;
   readonly #key: Promise<HmacKey>;
 
-  /** @throws TypeError if an option is missing */
+  /** @throws TypeError if an option is empty, or cannot be used */
   constructor(options: CausewayOptions) {
     for (const name of ['base_url', 'merchant_id', 'account_id', 'sign_key'] as const)
       if (typeof options[name] !== 'string' || options[name] === '')
         throw new TypeError(`${name} is missing: pass it to new Causeway({ … })`);
-    if (!URL.canParse(options.base_url))
+    if (!URL.canParse(options.base_url) || !/^https?:$/.test(new URL(options.base_url).protocol))
       throw new TypeError('base_url is not an address, such as https://gateway.example.com');
+    if (!['hmac-v2', 'sha256-v1'].includes(options.profile ?? 'hmac-v2'))
+      throw new TypeError('profile is neither hmac-v2 nor sha256-v1');
     this.#options = options;
     this.#key = hmacKey(options.sign_key);
   }
@@ -146,6 +148,8 @@ export class Client {
     fields: object,
     options: CallOptions = {},
   ): Promise<Answer> {
+    if (!/^[\x20-\x7e]{1,255}$/.test(options.idempotency_key ?? 'a new one'))
+      throw new TypeError('idempotency_key is 1 to 255 printable ASCII characters');
     const idempotency_key = operation.takes_key ? (options.idempotency_key ?? crypto.randomUUID()) : '';
     const attempts = options.attempts ?? this.#options.attempts ?? attempts_default;
     for (let attempt = 1; ; attempt += 1) {
@@ -295,10 +299,15 @@ function failureOf(
   return { failure: new RefusedError(message, proven, details), retry };
 }
 
-/** The body of a refusal; nothing where it is something else. */
-function refusalIn(text: string): { code?: string; source?: string; message?: string } {
+/** The texts in the body of a refusal; none where it is something else. */
+function refusalIn(text: string): Readonly<Record<string, string>> {
   try {
-    return (JSON.parse(text) ?? {}) as { code?: string; source?: string; message?: string };
+    const found: unknown = JSON.parse(text);
+    const fields = typeof found === 'object' && found !== null ? Object.entries(found) : [];
+    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) as Record<
+      string,
+      string
+    >;
   } catch {
     return {};
   }

@@ -223,9 +223,11 @@ describe('an error of the SDK', () => {
     expect(await failureOf(stranger.events(), RefusedError)).toMatchObject({ code: 'I0013', proven: false });
     const lost = sdkOf(client, { base_url: `${gateway.url}/nowhere` });
     expect(await failureOf(lost.events(), RefusedError)).toMatchObject({ code: 'I0007', status: 404 });
-    road.turns = [(response) => void response.writeHead(404).end('<html>not here</html>')];
-    const strange = await failureOf(causeway.events(), UnavailableError);
-    expect(strange.message).toBe('HTTP 404 did not come from the gateway: check base_url');
+    for (const body of ['<html>not here</html>', 'null', '[]', '{"code":7}']) {
+      road.turns = [(response) => void response.writeHead(404).end(body)];
+      const strange = await failureOf(causeway.events(), UnavailableError);
+      expect(strange.message).toBe('HTTP 404 did not come from the gateway: check base_url');
+    }
   });
 
   it('is of one item where one item is refused, and of none where a payment is declined', async () => {
@@ -248,12 +250,19 @@ describe('an error of the SDK', () => {
     expect(() => refusalsIn({ ...answer })).toThrow('not an answer of the SDK');
   });
 
-  it('names the option that is missing', () => {
+  it('names the option that is missing or cannot be used', async () => {
     const options = { base_url: 'http://127.0.0.1', merchant_id: '1', account_id: '1', sign_key: '' };
     expect(() => new Causeway(options)).toThrow('sign_key is missing');
-    expect(() => new Causeway({ ...options, sign_key: 'x', base_url: 'here' })).toThrow(
-      'base_url is not an address',
-    );
+    for (const base_url of ['here', 'ftp://gateway.example.com'])
+      expect(() => new Causeway({ ...options, sign_key: 'x', base_url })).toThrow(
+        'base_url is not an address',
+      );
+    const profile = 'v3' as 'hmac-v2';
+    expect(() => new Causeway({ ...options, sign_key: 'x', profile })).toThrow('profile is neither');
+    road.passed.length = 0;
+    for (const idempotency_key of ['', 'ключ', 'a\r\nb', 'x'.repeat(256)])
+      await failureOf(causeway.authorise(order(), { idempotency_key }), TypeError);
+    expect(road.passed).toEqual([]);
   });
 
   it('of a gateway that cannot be reached comes after all attempts', async () => {
