@@ -48,11 +48,14 @@ final class Listing implements IteratorAggregate
     {
         ['next' => $next, 'cursor' => $cursor] = $this->fields;
         $start = [];
-        do {
+        while (true) {
             $page = ($this->load)($start);
             yield $page;
+            if (($page->has_more ?? false) !== true) {
+                return;
+            }
             $start = [$cursor => $page->$next];
-        } while ($page->has_more === true);
+        }
     }
 
     /**

@@ -179,7 +179,7 @@ $suite->same(['amuont', 'colour'], $causeway->retrievalTrans()->head()->unknown_
 
 // Lists request pages as rows are used up.
 $first = ['payments' => [['order_no' => '1']], 'has_more' => true, 'next_cursor' => 'c'];
-$last = ['payments' => [['order_no' => '2']], 'has_more' => false, 'next_cursor' => ''];
+$last = ['payments' => [['order_no' => '2']], 'has_more' => false];
 $road->turns(Road::says(200, $first), Road::says(200, $last));
 $rows = $causeway->retrievalPayments(['status' => '3000'])->getIterator();
 $suite->same([], $road->received(), 'nothing is sent before');
