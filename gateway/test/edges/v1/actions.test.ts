@@ -342,7 +342,7 @@ describe('deleteCard', () => {
     const { body } = await client.authorise({ token_flag: 'YES', shopper_id: 'ada', ...fields });
     return body;
   }
-  const refused = (recurring_id: unknown): unknown[] => [
+  const refused = (recurring_id: string): unknown[] => [
     422,
     'U0010',
     '',
