@@ -64,6 +64,7 @@ it('every operation has samples with an SDK, and over plain HTTP in five languag
     expect(labels).toEqual([
       'TypeScript',
       'Python',
+      'PHP',
       'curl',
       'TypeScript, plain HTTP',
       'Python, plain HTTP',

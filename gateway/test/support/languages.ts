@@ -74,6 +74,8 @@ export function writeProgram(lang: string, source: string, file = languages[lang
   const folder = mkdtempSync(join(tmpdir(), `causeway-${lang}-`));
   writeFileSync(join(folder, file), source);
   if (source.includes("'@causeway/sdk'")) linkSdk(folder);
+  if (source.includes("'vendor/autoload.php'"))
+    symlinkSync(join(repository, 'sdk/php/test/vendor'), join(folder, 'vendor'));
   if (source.includes('"causeway"')) writeFileSync(join(folder, 'go.mod'), go_module);
   const [program, ...args] = language.command;
   return {

@@ -1,6 +1,7 @@
 import { takesKey, type ApiOperation, type RequestBody } from '../../v1/operation.ts';
 import { curlSample } from './curl.ts';
 import { javaSample } from './java.ts';
+import { phpSdkSample } from './php-sdk.ts';
 import { phpSample } from './php.ts';
 import { pythonSdkSample } from './python-sdk.ts';
 import { pythonSample } from './python.ts';
@@ -62,6 +63,7 @@ export function codeSamples(operation: ApiOperation, body: RequestBody): CodeSam
   return [
     { lang: 'typescript', label: 'TypeScript', source: typescriptSdkSample(request) },
     { lang: 'python', label: 'Python', source: pythonSdkSample(request) },
+    { lang: 'php', label: 'PHP', source: phpSdkSample(request) },
     { lang: 'shell', label: 'curl', source: curlSample(request) },
     { lang: 'typescript', label: 'TypeScript, plain HTTP', source: typescriptSample(request) },
     { lang: 'python', label: 'Python, plain HTTP', source: pythonSample(request) },

@@ -5,7 +5,7 @@ function quoted(text: string): string {
 }
 
 /** A value as PHP writes it. */
-function phpValue(value: unknown, indent: string): string {
+export function phpValue(value: unknown, indent: string): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}    `;
