@@ -245,7 +245,7 @@ function operationObject(operation: ApiOperation, examples?: readonly OperationE
         headers: {
           'Request-Id': reference('headers', 'Request-Id'),
           'Gateway-Signature': reference('headers', 'Gateway-Signature'),
-          'Gateway-Mode': reference('headers', 'Gateway-Mode'),
+          ...(examples ? { 'Gateway-Mode': reference('headers', 'Gateway-Mode') } : {}),
           'Gateway-Unknown-Fields': reference('headers', 'Gateway-Unknown-Fields'),
           ...(takesKey(operation)
             ? { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') }
