@@ -7,6 +7,7 @@ import { api_operations } from '../../schemas/src/operations.ts';
 import { errorPageMarkdown } from '../../schemas/src/reference/error-reference.ts';
 import type { OperationExample } from '../../schemas/src/reference/example.ts';
 import { guideMarkdown } from '../../schemas/src/reference/guide.ts';
+import { postmanFiles } from './collections/postman.ts';
 import { sdkFiles } from './sdk/sdk-files.ts';
 
 /**
@@ -61,3 +62,4 @@ for (const path of globSync('sdk/*/src/**/*.{php,java}', { cwd: root })) {
     process.exitCode = 1;
   } else rmSync(root + path);
 }
+for (const [path, text] of postmanFiles(examples)) emit(path, text);

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPinned } from '../../../tools/install-pinned.ts';
 import { repository } from '../../../tools/repository.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** The generators and linters of tools/clients, which are installed by their lock file where they are not yet. */
-const declared = join(repository, 'tools/clients');
 const installed = join(repository, 'dist/clients');
 const page = readFileSync(join(repository, 'docs/generated-clients.md'), 'utf8');
 
@@ -70,15 +70,7 @@ let gateway: TestGateway;
 let client: TestClient;
 let folder: string;
 beforeAll(async () => {
-  const lock = readFileSync(join(declared, 'package-lock.json'), 'utf8');
-  const marker = join(installed, 'installed-lock.json');
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== lock) {
-    mkdirSync(installed, { recursive: true });
-    for (const name of ['package.json', 'package-lock.json'])
-      cpSync(join(declared, name), join(installed, name));
-    await run(installed, 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-    writeFileSync(marker, lock);
-  }
+  installPinned('clients');
   gateway = await startTestGateway();
   client = await gateway.createClient();
   folder = mkdtempSync(join(installed, 'made-'));
