@@ -35,11 +35,11 @@ function rowsOf(page: string): Row[] {
 
 const document: unknown = JSON.parse(readFileSync(join(repository, 'openapi.json'), 'utf8'));
 /** Every name of a field, a header or a value of the API. */
-const words = new Set<string>();
+const names = new Set<string>();
 (function collect(value: unknown): void {
-  if (typeof value === 'string') words.add(value);
+  if (typeof value === 'string') names.add(value);
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) for (const name of Object.keys(value)) words.add(name);
+  if (!Array.isArray(value)) for (const name of Object.keys(value)) names.add(name);
   for (const part of Object.values(value)) collect(part);
 })(document);
 
@@ -55,9 +55,9 @@ function isOurs(name: string): boolean {
   if (name.includes('.')) return event_types.includes(name) || /^"\d+\.\d+"$/.test(name);
   if (name.startsWith('npx gateway ')) return true; // held by commands.test.ts
   return (
-    words.has(name) ||
+    names.has(name) ||
     /^"\d+"$/.test(name) ||
-    words.has(name.replaceAll('"', '')) ||
+    names.has(name.replaceAll('"', '')) ||
     new RegExp(`\\b${name}\\b`).test(sdk) ||
     new RegExp(`readonly ${name}\\b`).test(sdk_errors) ||
     name === 'whsec_'

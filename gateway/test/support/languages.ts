@@ -65,7 +65,7 @@ function linkSdk(folder: string): void {
 const go_module = `module shop\n\ngo 1.19\n\nrequire causeway v0.0.0\n\nreplace causeway => ${join(repository, 'sdk/go')}\n`;
 
 /** What a program in any language finds of the SDKs. */
-export const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
+const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
 
 /** Writes a program into a folder of its own. @param file its name where the language's usual one does not fit */
 export function writeProgram(lang: string, source: string, file = languages[lang]?.file): WrittenProgram {

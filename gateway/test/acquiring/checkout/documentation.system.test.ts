@@ -51,7 +51,7 @@ it('the command of docs/checkout.md receives a page', async () => {
 });
 
 /** Addresses with which customers come back, and what each program says of them. */
-async function comeBack(): Promise<[address: URL, said: string][]> {
+async function comeBack(): Promise<[address: URL, read: string][]> {
   const order_no = `Zoë's "order" \\ & 日本 ${randomUUID().slice(0, 8)}`;
   const session = await OpenedCheckout.create(client, {
     order_no,
@@ -97,7 +97,7 @@ describe.each(presentLanguages(Object.keys(programs)))('the program of docs/chec
       { SIGN_KEY: client.credentials.sign_key },
       addresses.map(([{ href }]) => href),
     );
-    expect(output.split('\n').slice(0, -1)).toEqual(addresses.map(([, said]) => said));
+    expect(output.split('\n').slice(0, -1)).toEqual(addresses.map(([, read]) => read));
   });
 });
 
