@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Output } from './output.ts';
 
 /** An option of a command: `--forward-to <url>`, or a flag where it takes nothing. */
-export interface Option {
+interface Option {
   /** What it takes, in words; none of a flag. */
   readonly takes?: string;
   readonly help: string;
@@ -19,7 +19,7 @@ type ValueOf<O extends Option> = O extends { readonly takes: string }
   : boolean | undefined;
 type ValuesOf<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
-export const common_options = {
+const common_options = {
   profile: { takes: 'name', help: 'the account of another login (default: the one of the last login)' },
   json: { help: 'print JSON, for programs' },
   help: { help: 'print this help' },
@@ -123,12 +123,12 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** `--forward-to <url>` of an option. */
-export function optionName(name: string, { takes }: Option): string {
+function optionName(name: string, { takes }: Option): string {
   return takes === undefined ? `--${name}` : `--${name} <${takes}>`;
 }
 
 /** How a command is typed. */
-export function usageOf({ name, takes }: Omit<Command, 'runArgs'>): string {
+function usageOf({ name, takes }: Omit<Command, 'runArgs'>): string {
   return `causeway ${[name, takes, '[options]'].filter(Boolean).join(' ')}`;
 }
 

@@ -93,15 +93,15 @@ function subjectOf({ data }: Event): string {
 }
 
 function showDelivery(output: Output, event: Event, url: URL, { status, ms, text }: Delivery): void {
-  const taken = status >= 200 && status < 300;
+  const accepted = status >= 200 && status < 300;
   const result = status === 0 ? 'not delivered' : String(status);
-  const why = taken || text === '' ? '' : `: ${printable(text)}`;
+  const why = accepted || text === '' ? '' : `: ${printable(text)}`;
   const line = `${timeOfDay(new Date())}  <-- ${result} from ${url} in ${ms} ms${why}  [${event.id}]`;
-  output.line(taken ? output.green(line) : output.red(line));
+  output.line(accepted ? output.green(line) : output.red(line));
 }
 
 /** The address of a receiver: `localhost:3000/webhooks` and `3000/webhooks` are on this machine. */
-export function receiverAt(text: string): URL {
+function receiverAt(text: string): URL {
   const address = /^\d+(\/|$)/.test(text) ? `localhost:${text}` : text;
   const whole = /^https?:\/\//.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole))

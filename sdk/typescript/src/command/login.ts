@@ -7,18 +7,21 @@ import { tableOf, type Output } from './output.ts';
 import { clientOf, profilesFile, readProfiles, writeProfiles, type Profile } from './profiles.ts';
 
 /** Asks a person; what is typed for a secret is not shown. */
-async function ask(question: string, { secret = false, signal }: { secret?: boolean; signal: AbortSignal }) {
+async function prompt(
+  question: string,
+  { secret = false, signal }: { secret?: boolean; signal: AbortSignal },
+) {
   const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stderr.write(question);
-  const asking = createInterface({
+  const terminal = createInterface({
     input: process.stdin,
     output: secret ? quiet : process.stderr,
     terminal: true,
   });
   try {
-    return (await asking.question('', { signal })).trim();
+    return (await terminal.question('', { signal })).trim();
   } finally {
-    asking.close();
+    terminal.close();
     if (secret) process.stderr.write('\n');
   }
 }
@@ -56,7 +59,7 @@ export const login = declareCommand({
     const valueOf = async (known: string | undefined, question: string, option: string, secret = false) => {
       if (known !== undefined && known !== '') return known;
       const typed =
-        process.stdin.isTTY && !values['sign-key-stdin'] ? await ask(question, { secret, signal }) : '';
+        process.stdin.isTTY && !values['sign-key-stdin'] ? await prompt(question, { secret, signal }) : '';
       if (typed === '') throw new UsageError(`there is no ${question.replace(/: $/, '')}: ${option}`);
       return typed;
     };
@@ -103,7 +106,7 @@ export const login = declareCommand({
 });
 
 /** Whether the account moves real money. @throws CausewayError where the gateway does not accept the key */
-export async function modeOf(profile: Profile, signal: AbortSignal): Promise<string> {
+async function modeOf(profile: Profile, signal: AbortSignal): Promise<string> {
   const answer = await clientOf(profile).events({ after: 'newest', limit: 1 }, { signal });
   return headOf(answer).mode;
 }

@@ -10,8 +10,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const lists = new Map(
   Object.values(operations).flatMap(({ name, pages }) => {
     if (!pages) return [];
-    const words = name.replace(/^retrieval/, '').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`);
-    return [[words.toLowerCase(), { name, pages }] as const];
+    const noun = name.replace(/^retrieval/, '').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`);
+    return [[noun.toLowerCase(), { name, pages }] as const];
   }),
 );
 

@@ -7,7 +7,7 @@ import type { Profile } from './profiles.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A signature of another program, and what it was made for. */
-interface Given {
+interface ForeignSignature {
   readonly operation: OperationFacts;
   readonly profile: Profile;
   /** All fields but encryption_data. */
@@ -42,7 +42,7 @@ function spaced(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}: ${spaced(field)}`).join(', ')}}`;
 }
 
-function jsonWays({ body, text, given }: Given): Way<string>[] {
+function jsonWays({ body, text, given }: ForeignSignature): Way<string>[] {
   const canonical = canonicalJson(body);
   const { timestamp: _, nonce: __, ...without_time } = body;
   const withText = (value: unknown): unknown =>
@@ -72,7 +72,10 @@ function spacedUnsorted(value: unknown): string {
 }
 
 /** What stands before the JSON. */
-function framesOf({ operation: { name }, profile: { base_url } }: Given): Way<(json: string) => string>[] {
+function framesOf({
+  operation: { name },
+  profile: { base_url },
+}: ForeignSignature): Way<(json: string) => string>[] {
   const path = `/v1/${name}`;
   const origin = base_url.replace(/\/+$/, '');
   return [
@@ -91,7 +94,7 @@ function framesOf({ operation: { name }, profile: { base_url } }: Given): Way<(j
   ];
 }
 
-function keysOf({ profile: { sign_key } }: Given): Way<Buffer>[] {
+function keysOf({ profile: { sign_key } }: ForeignSignature): Way<Buffer>[] {
   return [
     ['', Buffer.from(sign_key)],
     ['the sign key has a line break at its end', Buffer.from(`${sign_key}\n`)],
@@ -133,7 +136,7 @@ const together_max = 2;
  * What a program did otherwise: each way to go wrong alone, and any two of them, until one gives its signature.
  * @returns the causes in words; null where none of them is it
  */
-export function mistakeIn(signature: Given): string | null {
+export function mistakeIn(signature: ForeignSignature): string | null {
   const { operation, profile, body, given } = signature;
   const jsons = jsonWays(signature);
   const keys = keysOf(signature);
