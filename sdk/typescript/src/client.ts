@@ -303,11 +303,10 @@ function failureOf(
 function refusalIn(text: string): Readonly<Record<string, string>> {
   try {
     const found: unknown = JSON.parse(text);
-    const fields = typeof found === 'object' && found !== null ? Object.entries(found) : [];
-    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) as Record<
-      string,
-      string
-    >;
+    const fields = Object.entries(typeof found === 'object' && found !== null ? found : {});
+    return Object.fromEntries(
+      fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+    );
   } catch {
     return {};
   }

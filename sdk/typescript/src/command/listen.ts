@@ -96,7 +96,7 @@ function showDelivery(output: Output, event: Event, url: URL, { status, ms, text
   const accepted = status >= 200 && status < 300;
   const result = status === 0 ? 'not delivered' : String(status);
   const why = accepted || text === '' ? '' : `: ${printable(text)}`;
-  const line = `${timeOfDay(new Date())}  <-- ${result} from ${url} in ${ms} ms${why}  [${event.id}]`;
+  const line = `${timeOfDay(new Date())}  <-- ${result} from ${url.href} in ${ms} ms${why}  [${event.id}]`;
   output.line(accepted ? output.green(line) : output.red(line));
 }
 
@@ -185,7 +185,7 @@ export const listen = declareCommand({
     const { after = 'newest', events } = values;
     const types = events?.split(',').map((type) => type.trim());
     const causeway = clientOf(profile);
-    const to = url ? ` go to ${url}` : '';
+    const to = url ? ` go to ${url.href}` : '';
     output.note(`Events of account ${profile.account_id} at ${profile.base_url}${to}. Ctrl-C ends.`);
     if (url) output.note(`Verify them with the secret ${secret}`);
     for await (const event of eventsFrom(causeway, {

@@ -33,11 +33,12 @@ async function signed(
 /** Where two texts differ first, with what is around it. */
 function differenceOf(expected: string, found: string): object | null {
   if (expected === found) return null;
-  const at = [...expected].findIndex((character, place) => character !== [...found][place]);
-  const place = at < 0 ? [...expected].length : at;
-  const around = (text: string): string =>
-    JSON.stringify([...text].slice(Math.max(0, place - 15), place + 15).join(''));
-  return { at_character: place + 1, expected: around(expected), signed: around(found) };
+  const [of_expected, of_found] = [Array.from(expected), Array.from(found)];
+  const at = of_expected.findIndex((character, place) => character !== of_found[place]);
+  const place = at < 0 ? of_expected.length : at;
+  const around = (characters: readonly string[]): string =>
+    JSON.stringify(characters.slice(Math.max(0, place - 15), place + 15).join(''));
+  return { at_character: place + 1, expected: around(of_expected), signed: around(of_found) };
 }
 
 export const sign = declareCommand({

@@ -42,13 +42,17 @@ function spaced(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}: ${spaced(field)}`).join(', ')}}`;
 }
 
+function withText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
+function withNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
 function jsonWays({ body, text, given }: ForeignSignature): Way<string>[] {
   const canonical = canonicalJson(body);
   const { timestamp: _, nonce: __, ...without_time } = body;
-  const withText = (value: unknown): unknown =>
-    typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  const withNumber = (value: unknown): unknown =>
-    typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) ? Number(value) : value;
   return [
     ['', canonical],
     ['the fields are not sorted by their names', JSON.stringify(body)],
