@@ -1,5 +1,6 @@
 /* oxlint-disable no-console -- a command */
 import { checkCompose } from './compose.ts';
+import { checkHelm } from './helm.ts';
 import { checkImage } from './image.ts';
 import { checkKubernetes } from './kubernetes.ts';
 import { checkSystemd } from './systemd.ts';
@@ -8,6 +9,7 @@ import { checkSystemd } from './systemd.ts';
 const checks: Readonly<Record<string, () => Promise<void>>> = {
   systemd: checkSystemd,
   kubernetes: checkKubernetes,
+  helm: checkHelm,
   image: checkImage,
   compose: checkCompose,
 };

@@ -6,13 +6,13 @@ import { repository } from '../../tools/repository.ts';
 import { run } from '../../tools/run.ts';
 import { heading, verified } from './report.ts';
 
-interface Resource {
+export interface Resource {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string };
 }
 
-const overlays = join(repository, 'deploy/kubernetes/overlays');
+export const overlays = join(repository, 'deploy/kubernetes/overlays');
 
 /**
  * Renders every overlay with kubectl's Kustomize and holds each resource against Kubernetes' OpenAPI, as the package
@@ -21,20 +21,28 @@ const overlays = join(repository, 'deploy/kubernetes/overlays');
  */
 export async function checkKubernetes(): Promise<void> {
   heading('Kubernetes');
-  installOwnPackages(import.meta.dirname);
   for (const overlay of readdirSync(overlays)) {
     const rendered = run('kubectl', ['kustomize', join(overlays, overlay)]);
-    const resources = parseAllDocuments(rendered).map((document) => document.toJS() as Resource);
-    verified(`${overlay}: kubectl renders ${resources.length} resources`, resources.length > 0);
-    verified(`${overlay}: no Secret among them`, !resources.some(({ kind }) => kind === 'Secret'));
+    await checkResources(overlay, parseResources(rendered));
     const dns =
       /podSelector:\s+matchExpressions:\s+- key: k8s-app\s+operator: In\s+values:\s+- kube-dns\n(?!\s+matchLabels)/;
     verified(`${overlay}: pods may ask the cluster's DNS`, dns.test(rendered));
-    for (const resource of resources) await validate(resource);
-    verified(`${overlay}: every resource is valid`, true);
-    compileAsTypes(resources);
-    verified(`${overlay}: no field that Kubernetes does not know`, true);
   }
+}
+
+export function parseResources(rendered: string): Resource[] {
+  return parseAllDocuments(rendered).map((document) => document.toJS() as Resource);
+}
+
+/** @param name what has been rendered */
+export async function checkResources(name: string, resources: readonly Resource[]): Promise<void> {
+  installOwnPackages(import.meta.dirname);
+  verified(`${name}: ${resources.length} resources are rendered`, resources.length > 0);
+  verified(`${name}: no Secret among them`, !resources.some(({ kind }) => kind === 'Secret'));
+  for (const resource of resources) await validate(resource);
+  verified(`${name}: every resource is valid`, true);
+  compileAsTypes(resources);
+  verified(`${name}: no field that Kubernetes does not know`, true);
 }
 
 async function validate(resource: Resource): Promise<void> {

@@ -104,6 +104,8 @@ async function setVersion(tree: string, current: string, version: string): Promi
   for (const [name, before, after] of [
     ['sdk/python/pyproject.toml', 'version = "', '"'],
     ['sdk/java/pom.xml', '<version>', '</version>'],
+    ['deploy/helm/causeway/Chart.yaml', '\nversion: ', '\n'],
+    ['deploy/helm/causeway/Chart.yaml', '\nappVersion: ', '\n'],
   ] as const) {
     const file = join(tree, name);
     const text = readFileSync(file, 'utf8');

@@ -17,6 +17,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 const containerfile = read('deploy/Containerfile');
 const compose = parse(read('deploy/compose.yaml'), { merge: true });
+const chart_helpers = read('deploy/helm/causeway/templates/_helpers.tpl');
 const units = globSync('deploy/systemd/*.service', { cwd: root });
 
 const folder = mkdtempSync(join(tmpdir(), 'causeway-deployment-'));
@@ -28,6 +29,11 @@ function settingsInFiles(): Record<string, Record<string, string>> {
   const base = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
   for (const file of globSync('deploy/kubernetes/overlays/*/kustomization.yaml', { cwd: root }))
     found[file] = { ...base, ...kubernetesSettings(file) };
+  const fixed = Object.fromEntries(
+    [...chart_helpers.matchAll(/"([A-Z_]+)" "([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  for (const file of globSync('deploy/helm/causeway/values*.yaml', { cwd: root }))
+    found[file] = { ...fixed, ...parse(read(file)).settings };
   for (const name of ['api', 'worker', 'migrate'])
     found[`deploy/compose.yaml ${name}`] = Object.fromEntries(
       Object.entries<string>(compose.services[name].environment).map(([key, value]) => [
@@ -106,6 +112,7 @@ describe('the container image', () => {
   it('has the version of the package everywhere', () => {
     const [kubernetes] = parse(read('deploy/kubernetes/base/kustomization.yaml')).images;
     expect(kubernetes.newTag).toBe(version);
+    expect(parse(read('deploy/helm/causeway/Chart.yaml'))).toMatchObject({ version, appVersion: version });
     expect(containerfile).toContain(`org.opencontainers.image.version="${version}"`);
     for (const name of ['api', 'worker', 'migrate'])
       expect(compose.services[name].image).toBe(`causeway:${version}`);
@@ -203,6 +210,36 @@ it('no network policy selects foreign pods by matchLabels, to which Kustomize ad
   const selectors = peers.flatMap(({ podSelector }) => podSelector ?? []);
   expect(selectors.length).toBeGreaterThan(0);
   for (const selector of selectors) expect(selector).not.toHaveProperty('matchLabels');
+});
+
+/** Resources of a folder by kind and name. Actions of Helm's templates stand for one value each. */
+function resourcesIn(pattern: string): Map<string, any> {
+  const texts = globSync(pattern, { cwd: root }).map((file) =>
+    read(file)
+      .replaceAll(/\{\{ include "causeway.settings" \. \| indent 2 \}\}/g, '')
+      .replaceAll(/\{\{.*?\}\}/g, 'x'),
+  );
+  const resources = texts.flatMap((text) =>
+    parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS()),
+  );
+  return new Map(
+    resources.map((one) => [`${one.kind} ${one.metadata?.name}`.replace('-migrate-x', '-migrate'), one]),
+  );
+}
+
+it('the Helm chart has every object of the Kustomize base, with the same pods; npm run deploy:check compares what both render', () => {
+  const base = resourcesIn('deploy/kubernetes/base/[!k]*.yaml');
+  const chart = resourcesIn('deploy/helm/causeway/templates/*.yaml');
+  expect([...chart.keys()].toSorted()).toEqual([...base.keys(), 'ConfigMap causeway-settings'].toSorted());
+  const podOf = ({ spec }: any): any => {
+    const { containers, topologySpreadConstraints: _, ...rest } = spec.template.spec;
+    return { ...rest, containers: containers.map(({ image: __, ...container }: any) => container) };
+  };
+  for (const [name, resource] of base) {
+    const { kind, spec } = resource;
+    if (spec?.template) expect(podOf(chart.get(name)), name).toEqual(podOf(resource));
+    if (kind === 'Deployment') expect(chart.get(name).spec.strategy, name).toEqual(spec.strategy);
+  }
 });
 
 describe('health checks in the deployment files', () => {

@@ -129,6 +129,9 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
   const pyproject = readFileSync(join(clone, 'sdk/python/pyproject.toml'), 'utf8');
   expect(pyproject).toContain(`\nversion = "${next}"\n`);
   expect(readFileSync(join(clone, 'sdk/java/pom.xml'), 'utf8')).toContain(`<version>${next}</version>`);
+  expect(readFileSync(join(clone, 'deploy/helm/causeway/Chart.yaml'), 'utf8')).toContain(
+    `\nversion: ${next}\nappVersion: ${next}\n`,
+  );
   expect(read('gateway/package.json').dependencies['@causeway/schemas']).toBe(next);
   expect(read('package-lock.json').packages['gateway']).toMatchObject({
     version: next,

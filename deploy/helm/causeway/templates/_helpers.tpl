@@ -1,0 +1,10 @@
+{{- define "causeway.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "causeway.settings" -}}
+{{- $fixed := dict "HOST" "0.0.0.0" "PORT" "8080" "METRICS_PORT" "9090" "DRAIN_SECONDS" "15" "GATEWAY_KEK_FILE" "/run/secrets/causeway/kek" "DATABASE_URL_FILE" "/run/secrets/causeway/database_url" "METRICS_TOKEN_FILE" "/run/secrets/causeway/metrics_token" -}}
+{{- range $name, $value := merge (dict) .Values.settings $fixed -}}
+{{ $name }}: {{ $value | toString | quote }}
+{{ end -}}
+{{- end }}
