@@ -28,7 +28,9 @@ it('actionlint finds nothing wrong with any workflow, and finds what is wrong', 
 
 it('each SDK is published, once everything has passed, and with no more rights than its job needs', () => {
   const { jobs, permissions } = parse(text) as { jobs: Record<string, any>; permissions: object };
-  const sdks = globSync('sdk/*/README.md', { cwd: repository }).map((path) => path.split('/')[1] ?? '');
+  const sdks = globSync('sdk/*/{package.json,pyproject.toml,composer.json,go.mod,pom.xml}', {
+    cwd: repository,
+  }).map((path) => path.split('/')[1] ?? '');
   expect(Object.keys(jobs)).toEqual(expect.arrayContaining(['check', 'image', 'site', ...sdks]));
   expect(permissions).toEqual({});
   for (const [name, job] of Object.entries(jobs)) {
