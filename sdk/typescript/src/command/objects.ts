@@ -84,7 +84,8 @@ export const list = declareCommand({
 });
 
 /** An event’s data is its subject: a line of a table shows its identifiers. */
-function flat({ data, id, merchant_id: _, account_id: __, ...row }: Fields): Fields {
+function flat(found: Fields): Fields {
+  const { data, id, merchant_id: _, account_id: __, ...row } = found;
   if (typeof data !== 'object') return { ...(id === undefined ? {} : { id }), ...row };
   const { transaction_id, order_no } = data as Fields;
   return { ...row, transaction_id: transaction_id ?? '', order_no: order_no ?? '' };
