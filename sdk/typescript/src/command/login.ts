@@ -10,16 +10,15 @@ import { clientOf, profilesFile, readProfiles, writeProfiles, type Profile } fro
 async function prompt(
   question: string,
   { secret = false, signal }: { secret?: boolean; signal: AbortSignal },
-) {
-  const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
-  const terminal = createInterface({
-    input: process.stdin,
-    output: secret ? quiet : process.stderr,
-    terminal: true,
-  });
+): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = secret ? silent : process.stderr;
+  // From here on the terminal itself repeats nothing: only then may a person begin to type.
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  if (secret) process.stderr.write(question);
   try {
-    return (await terminal.question('', { signal })).trim();
+    return (await terminal.question(question, { signal })).trim();
   } finally {
     terminal.close();
     if (secret) process.stderr.write('\n');
