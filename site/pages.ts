@@ -5,7 +5,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { repository } from '../tools/repository.ts';
 
 /** A part of a page, from a heading to the next. */
-export interface Section {
+interface Section {
   readonly level: number;
   readonly heading: string;
   readonly anchor: string;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const answered = async (): Promise<boolean> => (await fetch(address)).ok;
   const opened = until('the shop is open', answered, (open) => open, { within_ms: 600_000 });
   await Promise.race([opened, ended]);
-  expect(printed).toContain('The shop is open');
+  if (child.exitCode !== null) throw new Error(printed);
 });
 afterAll(async () => {
   await browser.close();
@@ -136,6 +136,7 @@ describe('the example shop', () => {
     await pay(page, 'Pay', 'Pay €12.50');
     await gateway.work();
     await status(page, 'Paid');
+    await expectSound(page);
   });
 
   it('takes no event and no result that is not signed, and no form of another site', async () => {
