@@ -175,7 +175,7 @@ export function overviewOf(commands: readonly Command[]): string {
   return `Usage: causeway <command> [options]
 
 A Causeway payment gateway on a merchant’s command line: receive webhooks on this machine,
-make test events, watch requests, look up what there is. It uses the API only.
+make test events, look up what there is. It uses the API only.
 
 Commands:
 ${columns(commands.map(({ name, summary }) => [name, summary] as const))}

@@ -13,7 +13,7 @@ export class Output {
     process.stdout.write(`${text}\n`);
   }
 
-  /** The result for programs: one value a line where `listen` and `tail` go on, indented elsewhere. */
+  /** The result for programs: one value a line where `listen` goes on, indented elsewhere. */
   value(value: unknown, { in_line = false } = {}): void {
     this.line(in_line ? JSON.stringify(value) : JSON.stringify(value, null, 2));
   }

@@ -47,7 +47,7 @@ export const sign = declareCommand({
   takes: '<operation>',
   args_max: 1,
   about:
-    'Prints the signed body of a request. With --explain it prints the canonical text that is signed and the signature; and where the data has an encryption_data already, or --signature gives one, whether it is right, and what your program did otherwise: fields in another order, numbers instead of texts, a missing path and the like are tried until one gives the same signature. --signed-text compares the text that your program signed. The data is looked at as it is: merchant_id, account_id, timestamp and nonce are added only where they are missing and there is no signature yet.\n\nThe gateway itself knows hundreds of causes: send the request, and look at causeway tail.',
+    'Prints the signed body of a request. With --explain it prints the canonical text that is signed and the signature; and where the data has an encryption_data already, or --signature gives one, whether it is right, and what your program did otherwise: fields in another order, numbers instead of texts, a missing path and the like are tried until one gives the same signature. --signed-text compares the text that your program signed. The data is looked at as it is: merchant_id, account_id, timestamp and nonce are added only where they are missing and there is no signature yet.\n\nThe gateway itself knows hundreds of causes: send the request, and read its refusal, or the request log in the portal.',
   options: {
     data: { takes: 'json', help: 'fields of the request; @file reads a file, @- standard input' },
     explain: { help: 'print what is signed, and why another signature differs' },
