@@ -50,8 +50,7 @@ beforeAll(async () => {
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
   const file = `${operator.folder}/file`;
   writeFileSync(file, JSON.stringify(sampleBeneficiary()));
-  const to = '2035-01-01T00:00:00Z';
-  values = { file, account, account_id: account, merchant_id, email: other, to };
+  values = { file, account, account_id: account, merchant_id, email: other };
 });
 afterAll(async () => {
   operator.remove();
@@ -69,6 +68,7 @@ afterEach(() => {
 /** Options that a command needs to change anything. */
 const more: Record<string, string[]> = {
   'checkout branding': ['--name', 'Shop'],
+  'clock advance': ['--to', '2035-01-01T00:00:00Z'],
   'payouts settings': ['--when-short', 'wait'],
   'screening settings': ['--keep-years', '10'],
 };
