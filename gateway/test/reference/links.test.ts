@@ -25,8 +25,8 @@ it('a link to a missing page, heading or folder is found', () => {
     const target = targetOf(pages, readme, link);
     return target.kind === 'lost' ? target.reason : target.kind;
   };
-  expect(reasonOf('docs/nowhere.md')).toBe('there is no docs/nowhere.md');
-  expect(reasonOf('docs/webhooks.md#nothing')).toBe('docs/webhooks.md has no #nothing');
+  expect(reasonOf('sdk/nowhere.md')).toBe('there is no sdk/nowhere.md');
+  expect(reasonOf('SECURITY.md#nothing')).toBe('SECURITY.md has no #nothing');
   expect(reasonOf('../outside.md')).toBe('there is no ../outside.md');
   expect(reasonOf('gateway/src')).toBe('the folder gateway/src has no page');
   expect([reasonOf('docs/webhooks.md#signatures'), reasonOf('decisions'), reasonOf('LICENSE')]).toEqual([

@@ -11,7 +11,7 @@ export const deleteCard = portalRoute({
   permit: 'subscriptions.manage',
   params: Type.Object({
     ...account_params.properties,
-    token_id: Type.String({ ...may_be_numeric, pattern: '^[0-9A-Za-z_-]{1,50}$' }),
+    token_id: Type.String({ ...may_be_numeric, pattern: '^[0-9A-Za-z_-]{1,60}$' }),
   }),
   response: Type.Object({ card_brand: Type.String(), last_four: Type.String() }),
   by_key: true,
