@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { repository } from '../tools/repository.ts';
@@ -22,7 +22,7 @@ function write(address: string, text: string): void {
 
 /** The address of a file on the site. Sources become texts, which a browser shows. */
 function fileAddress(path: string): string {
-  return /\.(png|svg|html|json|txt)$/.test(path) ? path : `${path}.txt`;
+  return /\.(png|webp|svg|html|json|txt)$/.test(path) ? path : `${path}.txt`;
 }
 
 /** Where a target is on the site; what is linked to comes along. @throws for a link that leads nowhere */
@@ -143,6 +143,8 @@ function writeReference(): void {
   cpSync(join(import.meta.dirname, 'page/reference.html'), join(folder, 'reference/index.html'));
 }
 
+if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'search-data.js')))
+  throw new Error(`${folder} is in use, and by no site: name an empty folder`);
 rmSync(folder, { recursive: true, force: true });
 writePages();
 writeSearch();

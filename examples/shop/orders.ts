@@ -25,8 +25,9 @@ export interface Order {
   subscription: Subscription | null;
   /** When the order was first paid: here a real shop would ship. */
   paid_at: string | null;
-  /** What was requested last. */
+  /** What was requested last, and how many events there were before. */
   requested: keyof typeof confirmations | null;
+  seen: number;
 }
 
 const confirmations = {
@@ -36,8 +37,9 @@ const confirmations = {
 };
 
 /** What was requested, and no event has confirmed yet. An event can arrive before the answer to the request. */
-export function awaited({ requested, events }: Order): Order['requested'] {
-  return requested && events.some(({ type }) => confirmations[requested].test(type)) ? null : requested;
+export function awaited({ requested, events, seen }: Order): Order['requested'] {
+  const since = events.slice(0, events.length - seen);
+  return requested && since.some(({ type }) => confirmations[requested].test(type)) ? null : requested;
 }
 
 /** The orders of the shop, in memory. A real shop stores them in its database. */
@@ -46,7 +48,7 @@ export class Orders {
 
   create(product: Product): Order {
     const order_no = `shop-${randomBytes(8).toString('hex')}`;
-    const nothing = { payment: null, subscription: null, paid_at: null, requested: null };
+    const nothing = { payment: null, subscription: null, paid_at: null, requested: null, seen: 0 };
     const order: Order = { order_no, product, events: [], ...nothing };
     this.#orders.set(order_no, order);
     return order;

@@ -46,11 +46,11 @@ async function comeBack(address: URL): Promise<Page | string> {
   return `/orders/${order.order_no}`;
 }
 
-/** Returns the whole amount. The reference keeps an order from being refunded twice, however often it is sent. */
-async function refund(payment: Payment): Promise<void> {
+/** Returns the whole amount. The reference keeps it from being done twice; one that failed is tried again. */
+async function refund(payment: Payment, failed: number): Promise<void> {
   const { transaction_id, order_no, currency, amount, captured_amount: refund_amount } = payment;
   const item = { transaction_id, order_no, currency, amount, refund_amount };
-  await causeway.refundOne({ ...item, refund_reference: `refund-${order_no}` });
+  await causeway.refundOne({ ...item, refund_reference: `refund-${order_no}-${failed}` });
 }
 
 async function cancel({ recurring_id, contract_name }: Subscription): Promise<void> {
@@ -67,7 +67,6 @@ async function receiveWebhook(message: IncomingMessage): Promise<number> {
   return 204;
 }
 
-/** @returns a page, or the address of the next one */
 async function respond(message: IncomingMessage, url: URL): Promise<Page | string> {
   const [, place, name = '', action] = url.pathname.split('/');
   const is_post = message.method === 'POST';
@@ -83,10 +82,12 @@ async function respond(message: IncomingMessage, url: URL): Promise<Page | strin
   if (place !== 'orders' || !order) return messagePage(404, 'There is no such page or order in this shop.');
   if (!is_post) return orderPage(order);
   if (action === 'pay') return pay(order, shopper_ip);
-  if (action === 'refund' && order.payment) await refund(order.payment);
+  const seen = order.events.length;
+  const failed = order.events.filter(({ type }) => type === 'refund.failed').length;
+  if (action === 'refund' && order.payment) await refund(order.payment, failed);
   else if (action === 'cancel' && order.subscription) await cancel(order.subscription);
   else return messagePage(409, 'There is nothing in this order to refund or to cancel.');
-  order.requested = action === 'refund' ? 'refund' : 'cancellation';
+  Object.assign(order, { requested: action === 'refund' ? 'refund' : 'cancellation', seen });
   return `/orders/${order.order_no}`;
 }
 
@@ -94,7 +95,6 @@ const folder = import.meta.dirname;
 const files: Record<string, string> = { '/shop.css': 'text/css', '/shop.js': 'text/javascript' };
 const policy = `default-src 'self'; img-src data:; frame-ancestors 'none'`;
 const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
-
 const server = createServer(async (message, response) => {
   try {
     const url = new URL(message.url ?? '/', shop_url);

@@ -64,6 +64,14 @@ type Config struct {
 	Transport http.RoundTripper
 }
 
+// String has no sign key, which belongs in no log.
+func (config Config) String() string {
+	return fmt.Sprintf("causeway.Config{%s %s}", config.AccountID, config.BaseURL)
+}
+
+// GoString has no sign key either.
+func (config Config) GoString() string { return config.String() }
+
 // Client calls a gateway for one account. Goroutines may share it.
 type Client struct {
 	config  Config
@@ -72,6 +80,14 @@ type Client struct {
 	// Waits, and says whether the context lasted as long.
 	sleep func(ctx context.Context, pause time.Duration) bool
 }
+
+// String has no sign key, which belongs in no log.
+func (client *Client) String() string {
+	return fmt.Sprintf("causeway.Client{%s %s}", client.config.AccountID, client.config.BaseURL)
+}
+
+// GoString has no sign key either.
+func (client *Client) GoString() string { return client.String() }
 
 // New makes a client. It fails where something in the Config is missing or cannot be used.
 func New(config Config) (*Client, error) {
@@ -234,7 +250,7 @@ func call[Body any, Answer answer[Body]](
 			return read[Body, Answer](found, options.idempotencyKey)
 		}
 		if !retry || attempt >= options.attempts || ctx.Err() != nil {
-			return nil, err
+			return nil, endedBy(ctx, err)
 		}
 		pause := time.Duration(float64(client.config.Backoff) * math.Pow(2, float64(attempt-1)) * (1 + random()/2))
 		var known *GatewayError
@@ -245,9 +261,18 @@ func call[Body any, Answer answer[Body]](
 			}
 		}
 		if !client.sleep(ctx, pause) {
-			return nil, err
+			return nil, endedBy(ctx, err)
 		}
 	}
+}
+
+// endedBy says of a failure that the context was done, where it was.
+func endedBy(ctx context.Context, err error) error {
+	var failure *GatewayError
+	if ctx.Err() != nil && errors.As(err, &failure) && failure.cause == nil {
+		failure.cause = ctx.Err()
+	}
+	return err
 }
 
 // bodyOf makes the body of a request, before the envelope.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -45,6 +46,14 @@ type Verifier struct {
 	// Default time.Now.
 	Now func() time.Time
 }
+
+// String has no secret, which belongs in no log.
+func (verifier Verifier) String() string {
+	return fmt.Sprintf("causeway.Verifier{%d secrets}", len(verifier.Secrets))
+}
+
+// GoString has no secret either.
+func (verifier Verifier) GoString() string { return verifier.String() }
 
 // ConstructEvent returns the event of a webhook, once its signature and time are checked, as Verifier.ConstructEvent.
 func ConstructEvent(body []byte, header http.Header, secrets ...string) (*Event, error) {

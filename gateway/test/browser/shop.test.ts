@@ -60,9 +60,9 @@ afterAll(async () => {
 });
 
 /** Pays what a button of the shop leads to, and comes back to the order. */
-async function pay(page: Page, button: string, amount: string): Promise<void> {
+async function pay(page: Page, button: string, amount: string, card = cards.approve): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  await typeCard(page, cards.approve);
+  await typeCard(page, card);
   await page.getByRole('button', { name: amount }).click();
   await page.waitForURL(`${address}/orders/*`);
 }
@@ -97,6 +97,23 @@ describe('the example shop', () => {
     await page.goto(address);
     await page.getByRole('link', { name: order_no }).waitFor();
     await expectSound(page, complaints);
+  });
+
+  it('tries a refund again that has failed', async () => {
+    const { page } = await visit(browser, address);
+    await pay(page, 'Buy the Notebook', 'Pay €12.50', cards.refund_fails);
+    await gateway.work();
+    await status(page, 'Paid');
+    const order_no = new URL(page.url()).pathname.split('/')[2] ?? '';
+    for (const tries of [1, 2]) {
+      await page.getByRole('button', { name: 'Refund' }).click();
+      await gateway.work(5_000);
+      await gateway.work();
+      await expect
+        .poll(() => page.getByText('refund.failed').count(), { message: `refund ${tries} of ${order_no}` })
+        .toBe(tries);
+      await status(page, 'Paid');
+    }
   });
 
   it('begins a subscription, and cancels it', async () => {

@@ -80,12 +80,20 @@ final class Webhook
                 'A secret is missing: pass that of the webhook endpoint, or a sign key',
             );
         }
-        return array_map(
-            static fn (string $text): string => str_starts_with($text, self::SECRET_PREFIX)
-                ? (string) base64_decode(substr($text, strlen(self::SECRET_PREFIX)))
-                : $text,
-            $texts,
-        );
+        return array_map(self::keyOf(...), $texts);
+    }
+
+    /** An empty key would prove what anybody signs. */
+    private static function keyOf(#[\SensitiveParameter] string $text): string
+    {
+        if (!str_starts_with($text, self::SECRET_PREFIX)) {
+            return $text;
+        }
+        $key = base64_decode(substr($text, strlen(self::SECRET_PREFIX)), true);
+        if ($key === false || $key === '') {
+            throw new InvalidArgumentException('A secret is not whole: copy it from whsec_ to its end');
+        }
+        return $key;
     }
 
     /**

@@ -110,6 +110,14 @@ foreach (['', [], ['whsec_x', '']] as $secrets) {
         'a missing secret is an error of the program',
     );
 }
+foreach (['whsec_', 'whsec_?', 'whsec_...'] as $secret) {
+    $suite->throws(
+        InvalidArgumentException::class,
+        'A secret is not whole',
+        static fn () => Webhook::constructEvent('{}', [], $secret),
+        'a secret without a key is an error of the program',
+    );
+}
 foreach ([NAN, INF, "\xff"] as $value) {
     $suite->throws(
         InvalidArgumentException::class,

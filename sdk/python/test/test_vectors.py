@@ -120,6 +120,9 @@ class Vectors(unittest.TestCase):
         for secrets in ("", [], ["whsec_x", ""]):
             with self.assertRaisesRegex(ValueError, "A secret is missing"):
                 construct_event(b"{}", {}, secrets)
+        for secret in ("whsec_", "whsec_?", "whsec_..."):
+            with self.assertRaisesRegex(ValueError, "A secret is not whole"):
+                construct_event(b"{}", {}, secret)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 
 {{- define "causeway.settings" -}}
 {{- $fixed := dict "HOST" "0.0.0.0" "PORT" "8080" "METRICS_PORT" "9090" "DRAIN_SECONDS" "15" "GATEWAY_KEK_FILE" "/run/secrets/causeway/kek" "DATABASE_URL_FILE" "/run/secrets/causeway/database_url" "METRICS_TOKEN_FILE" "/run/secrets/causeway/metrics_token" -}}
-{{- range $name, $value := merge (dict) .Values.settings $fixed -}}
+{{- range $name, $value := .Values.settings }}{{ $_ := set $fixed $name $value }}{{ end -}}
+{{- range $name, $value := $fixed -}}
 {{ $name }}: {{ $value | toString | quote }}
 {{ end -}}
 {{- end }}

@@ -31,12 +31,20 @@ def _keys_of(secrets: Secrets) -> list[bytes]:
         raise ValueError(
             "A secret is missing: pass that of the webhook endpoint, or a sign key"
         )
-    return [
-        base64.b64decode(text[len(_SECRET_PREFIX) :])
-        if text.startswith(_SECRET_PREFIX)
-        else text.encode()
-        for text in texts
-    ]
+    return [_key_of(text) for text in texts]
+
+
+def _key_of(text: str) -> bytes:
+    """An empty key would prove what anybody signs."""
+    if not text.startswith(_SECRET_PREFIX):
+        return text.encode()
+    try:
+        key = base64.b64decode(text[len(_SECRET_PREFIX) :], validate=True)
+    except ValueError:
+        key = b""
+    if not key:
+        raise ValueError("A secret is not whole: copy it from whsec_ to its end")
+    return key
 
 
 def _digests_in(header: str) -> list[bytes]:

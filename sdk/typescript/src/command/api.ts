@@ -6,12 +6,15 @@ import { UsageError } from './declare.ts';
 type Operation = keyof typeof operations;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls an operation by its name, and refuses fields that the gateway does not know. */
+/**
+ * Calls an operation by its name.
+ * @param options.note is told which fields the gateway does not know; without it they are refused, for what only reads
+ */
 export async function call(
   causeway: Causeway,
   operation: Operation,
   fields: Fields,
-  options: { readonly signal: AbortSignal },
+  { note, ...options }: { readonly signal: AbortSignal; readonly note?: (text: string) => void },
 ): Promise<Record<string, unknown>> {
   const method = causeway[operation].bind(causeway) as unknown as (
     fields: Fields,
@@ -19,10 +22,11 @@ export async function call(
   ) => PromiseLike<Record<string, unknown>>;
   const answer = await method(fields, options);
   const { unknown_fields } = headOf(answer);
-  if (unknown_fields.length > 0)
-    throw new UsageError(
-      `/v1/${operation} does not know ${unknown_fields.join(', ')}: see its page in the reference`,
-    );
+  if (unknown_fields.length > 0) {
+    const message = `/v1/${operation} does not know ${unknown_fields.join(', ')}: see its page in the reference`;
+    if (!note) throw new UsageError(message);
+    note(message);
+  }
   return answer;
 }
 

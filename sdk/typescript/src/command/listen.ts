@@ -128,19 +128,20 @@ export async function* eventsFrom(
   },
 ): AsyncGenerator<Event, void, undefined> {
   let after = first;
+  let begun = false;
   let answered = true;
   for (;;) {
     const fields = { after, ...(types === undefined ? {} : { types: [...types] }) };
     // The first one says what is wrong with the login; later ones wait until the gateway is there again.
     const page = await causeway.events(fields, { signal }).catch((error: unknown) => {
-      if (after === first || !(error instanceof ConnectionError || error instanceof UnavailableError))
-        throw error;
+      if (!begun || !(error instanceof ConnectionError || error instanceof UnavailableError)) throw error;
       if (answered) output.note(output.red(`${error.message}. Waiting for the gateway …`));
       answered = false;
       return null;
     });
     if (page) {
       if (!answered) output.note('The gateway answers again.');
+      begun = true;
       answered = true;
       yield* page.events;
       after = page.next_after;
@@ -176,7 +177,10 @@ export const listen = declareCommand({
   ],
   async run({ values, output, signal }) {
     const profile = profileNamed(values.profile);
-    const secret = process.env['WEBHOOK_SECRET'] ?? (await secretOf(profile));
+    const secret = process.env['WEBHOOK_SECRET'] || (await secretOf(profile));
+    await secretKey(secret).catch(() => {
+      throw new UsageError('WEBHOOK_SECRET is not whole: copy it from whsec_ to its end');
+    });
     if (values['print-secret']) {
       output.line(secret);
       return;

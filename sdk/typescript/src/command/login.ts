@@ -92,8 +92,8 @@ export const login = declareCommand({
       ...(signing === undefined ? {} : { profile: signing as 'hmac-v2' | 'sha256-v1' }),
     };
     const mode = await modeOf(profile, signal);
-    const name = values.profile ?? name_default;
-    const { profiles } = readProfiles();
+    const { active, profiles } = readProfiles();
+    const name = values.profile ?? (active || name_default);
     writeProfiles({ active: name, profiles: { ...profiles, [name]: profile } });
     const { account_id, base_url } = account;
     if (output.json) output.value({ profile: name, account_id, base_url, mode });

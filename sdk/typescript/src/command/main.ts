@@ -51,8 +51,8 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   }
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const command = commands.find((known) => known.name === name);
   try {
-    const command = commands.find((known) => known.name === name);
     if (!command) throw new UsageError(`there is no command ${name}: ${suggestionFor(name)}`);
     if (args.some((arg) => arg === '--help' || arg === '-h')) {
       output.line(helpOf(command).trimEnd());
@@ -60,9 +60,11 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     }
     return await command.runArgs(args, output, ending.signal);
   } catch (error) {
-    // A person ended it.
-    if (ending.signal.aborted) return exit_codes.done;
-    return report(error, output);
+    if (!ending.signal.aborted) return report(error, output);
+    // It goes on until a person ends it.
+    if (command?.name === 'listen') return exit_codes.done;
+    output.note('causeway: ended before it was done. What was requested may have happened.');
+    return exit_codes.unknown;
   }
 }
 

@@ -43,7 +43,10 @@ export const list = declareCommand({
   args_max: list_args_max,
   about: `Lists what the account has, the newest first; events in their order. There are ${nouns}. Filters are the fields of the operation, such as status=3000, currency=EUR, from=2026-01-01 or q=ada@example.com: the reference has them at the operation’s name, retrievalPayments for payments.`,
   options: {
-    limit: { takes: 'number', help: `how many at most, 1 to 500 (default: ${page_default})` },
+    limit: {
+      takes: 'number',
+      help: `how many at most, 1 to 500 (default: ${page_default}); with --all, at a time`,
+    },
     all: { help: 'all of them, page by page; with --json a line each' },
   },
   examples: [
@@ -62,7 +65,7 @@ export const list = declareCommand({
     let from: Fields = {};
     let count = 0;
     for (;;) {
-      const limit = values.all ? (values.limit ?? '500') : (values.limit ?? page_default);
+      const limit = values.limit ?? fields['limit'] ?? (values.all ? '500' : page_default);
       const page = await call(causeway, name, { ...fields, limit, ...from }, { signal });
       const rows = page[pages.rows] as Fields[];
       count += rows.length;

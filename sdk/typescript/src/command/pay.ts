@@ -68,13 +68,14 @@ export const pay = declareCommand({
       ...(card === undefined ? {} : { card }),
       ...(manual ? { capture: 'manual' as const } : {}),
     };
-    const sample = testOrder(typed);
-    const fields = Object.entries({
-      ...(page ? pageOrder(sample) : sample),
-      ...(data === undefined ? {} : objectIn(dataText(data))),
-    }).filter(([, value]) => value !== null);
+    const more = data === undefined ? {} : objectIn(dataText(data));
+    const sample = testOrder({ ...typed, ...more });
+    const fields = Object.entries({ ...(page ? pageOrder(sample) : sample), ...more }).filter(
+      ([, value]) => value !== null,
+    );
     const answer = await call(causeway, page ? 'checkout' : 'authorise', Object.fromEntries(fields), {
       signal,
+      note: (text) => output.note(text),
     });
     if (output.json) output.value(answer);
     else if (page) output.line(String(answer['checkout_url']));

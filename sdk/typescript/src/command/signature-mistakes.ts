@@ -165,5 +165,6 @@ export function mistakeIn(signature: ForeignSignature): string | null {
       ? 'it is signed by profile hmac-v2; the account’s is sha256-v1'
       : null;
   const [likeliest] = found.toSorted((one, other) => one.causes.length - other.causes.length);
-  return likeliest === undefined ? null : likeliest.causes.join('; ');
+  if (likeliest === undefined) return null;
+  return likeliest.causes.join('; ') || 'there is white space around it';
 }
