@@ -22,7 +22,6 @@ function markup(parts: TemplateStringsArray, ...contents: Content[]): Html {
 const layout = readFileSync(`${import.meta.dirname}/layout.html`, 'utf8');
 
 export type Page = ReturnType<typeof page>;
-
 function page(title: string, main: Html, status = 200) {
   const filled: Record<string, Html> = { title: markup`${title}`, main };
   return { status, html: layout.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled[name]!.safe) };

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 /** Pays what a button of the shop leads to, and comes back to the order. */
-async function pay(page: Page, button: string, amount: string, card = cards.approve): Promise<void> {
+async function pay(page: Page, button: string, amount: string, card: string = cards.approve): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await typeCard(page, card);
   await page.getByRole('button', { name: amount }).click();
