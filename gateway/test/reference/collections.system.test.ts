@@ -41,10 +41,14 @@ async function newman(
     join(installed, 'node_modules/newman/bin/newman.js'),
     'run',
     join(collections, 'causeway.postman_collection.json'),
-    ...['--environment', join(collections, 'causeway.postman_environment.json')],
+    '--environment',
+    join(collections, 'causeway.postman_environment.json'),
     ...Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]),
     ...requests.flatMap((name) => ['--folder', name]),
-    ...['--reporters', 'json', '--reporter-json-export', report],
+    '--reporters',
+    'json',
+    '--reporter-json-export',
+    report,
   ];
   // It ends with 1 where an assertion fails: the report says which.
   await execute(process.execPath, args).catch(() => null);
