@@ -32,15 +32,7 @@ describe('a customer on the payment page', () => {
     expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 34');
     expect(await page.locator('#card-brand').textContent()).toBe('Visa');
     await expectSound(page);
-    const read = Promise.withResolvers<void>();
-    await page.route(`${return_url}?**`, async (route) => {
-      await read.promise;
-      await route.continue();
-    });
     await page.getByRole('button', { name: 'Pay €100.00' }).dblclick();
-    await page.getByRole('heading', { name: 'Thank you, your payment was accepted' }).waitFor();
-    await expectSound(page);
-    read.resolve();
     await page.waitForURL(`${return_url}?**`);
     expect(new URL(page.url()).searchParams.get('payment_status')).toBe('3000');
     expect(await charges(gateway, session)).toMatchObject([{ captured: '10000' }]);
@@ -69,7 +61,9 @@ describe('a customer on the payment page', () => {
     await page.getByLabel('Card number').pressSequentially(cards.approve);
     await page.getByLabel('Security code').pressSequentially('123');
     await page.getByRole('button', { name: /^Pay/ }).click();
-    await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    await page.getByRole('heading', { name: 'Thank you, your payment was accepted' }).waitFor();
+    // Without a shop to go back to, the page stays as long as it is looked at.
+    await expectSound(page);
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
