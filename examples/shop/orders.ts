@@ -27,7 +27,7 @@ export interface Order {
   paid_at: string | null;
   /** What was requested last, and how many events there were before. */
   requested: keyof typeof confirmations | null;
-  seen: number;
+  events_before: number;
 }
 
 const confirmations = {
@@ -37,8 +37,8 @@ const confirmations = {
 };
 
 /** What was requested, and no event has confirmed yet. An event can arrive before the answer to the request. */
-export function awaited({ requested, events, seen }: Order): Order['requested'] {
-  const since = events.slice(0, events.length - seen);
+export function awaited({ requested, events, events_before }: Order): Order['requested'] {
+  const since = events.slice(0, events.length - events_before);
   return requested && since.some(({ type }) => confirmations[requested].test(type)) ? null : requested;
 }
 
@@ -48,7 +48,7 @@ export class Orders {
 
   create(product: Product): Order {
     const order_no = `shop-${randomBytes(8).toString('hex')}`;
-    const nothing = { payment: null, subscription: null, paid_at: null, requested: null, seen: 0 };
+    const nothing = { payment: null, subscription: null, paid_at: null, requested: null, events_before: 0 };
     const order: Order = { order_no, product, events: [], ...nothing };
     this.#orders.set(order_no, order);
     return order;

@@ -82,12 +82,12 @@ async function respond(message: IncomingMessage, url: URL): Promise<Page | strin
   if (place !== 'orders' || !order) return messagePage(404, 'There is no such page or order in this shop.');
   if (!is_post) return orderPage(order);
   if (action === 'pay') return pay(order, shopper_ip);
-  const seen = order.events.length;
+  const events_before = order.events.length;
   const failed = order.events.filter(({ type }) => type === 'refund.failed').length;
   if (action === 'refund' && order.payment) await refund(order.payment, failed);
   else if (action === 'cancel' && order.subscription) await cancel(order.subscription);
   else return messagePage(409, 'There is nothing in this order to refund or to cancel.');
-  Object.assign(order, { requested: action === 'refund' ? 'refund' : 'cancellation', seen });
+  Object.assign(order, { requested: action === 'refund' ? 'refund' : 'cancellation', events_before });
   return `/orders/${order.order_no}`;
 }
 

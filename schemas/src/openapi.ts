@@ -5,7 +5,7 @@ import { error_headers, error_schemas, errorResponses } from './reference/error-
 import { codeSamples } from './reference/samples/code-sample.ts';
 import { event_union, event_webhooks, webhook_parameters } from './reference/webhook-reference.ts';
 import { documented, shareTitled } from './stated.ts';
-import { typeName } from './type-name.ts';
+import { typeName } from './code-names.ts';
 import { requestEnvelope, takesKey, type ApiOperation, type RequestBody } from './v1/operation.ts';
 
 /** A part of an OpenAPI document: plain JSON. */

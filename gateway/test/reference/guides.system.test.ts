@@ -79,10 +79,10 @@ it('the receiver of the first guide registers itself, prints a captured payment,
     const { body } = await client.post('retrievalWebhooks', {});
     return body['webhooks'].map(({ url }: { url: string }) => url);
   };
-  await expect.poll(endpoints, { timeout: 60_000 }).toEqual([`http://127.0.0.1:${port}/`]);
+  await expect.poll(endpoints).toEqual([`http://127.0.0.1:${port}/`]);
   const { order_no } = await client.captured();
   await gateway.work();
-  await expect.poll(() => output, { timeout: 60_000 }).toBe(`${order_no} captured 100.00\n`);
+  await expect.poll(() => output).toBe(`${order_no} captured 100.00\n`);
   child.kill('SIGINT');
   await ended;
   expect(await endpoints()).toEqual([]);

@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { typeName } from '../type-name.ts';
+import { typeName } from '../code-names.ts';
 
 /** One kind of event, as the reference documentation and subscribers see it (docs/specification/events.md). */
 export interface EventKind<Name extends string = string, Data extends TSchema = TSchema> {

@@ -1,7 +1,7 @@
 import { event_catalogue } from '../events/event-catalogue.ts';
 import { eventSchema, eventTypeName } from '../events/event.ts';
 import type { JsonObject } from '../openapi.ts';
-import { typeName } from '../type-name.ts';
+import { typeName } from '../code-names.ts';
 
 const headers: readonly (readonly [name: string, description: string])[] = [
   ['webhook-id', 'The event’s id, the same in every try'],

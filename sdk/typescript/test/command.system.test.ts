@@ -118,16 +118,16 @@ describe('causeway listen', () => {
     listening.stdout.on('data', (chunk) => (output += String(chunk)));
     listening.stderr.on('data', (chunk) => (notes += String(chunk)));
     const ended = once(listening, 'close');
-    await expect.poll(() => notes, { timeout: 60_000 }).toContain(`Verify them with the secret ${secret}`);
+    await expect.poll(() => notes).toContain(`Verify them with the secret ${secret}`);
     // It has begun to pull once its first request has been answered.
     const pulls = (): number => gateway.log_lines.filter((line) => line.includes('/v1/events')).length;
     const before = pulls();
-    await expect.poll(pulls, { timeout: 60_000 }).toBeGreaterThan(before + 1);
+    await expect.poll(pulls).toBeGreaterThan(before + 1);
 
     const captured = await causeway(['trigger', 'payment.captured', '--json']);
     expect(captured.code, captured.stderr).toBe(0);
     const event = JSON.parse(captured.stdout) as { id: string; type: string };
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('<-- 204');
+    await expect.poll(() => output).toContain('<-- 204');
     const [webhook] = receiver.received;
     expect(webhook).toMatchObject({ path: '/hooks', headers: { 'webhook-id': event.id } });
     expect(verified(secret, webhook!)).toEqual(event);
@@ -135,11 +135,11 @@ describe('causeway listen', () => {
 
     receiver.react = answer(500, 'out of\u001B[31m order');
     expect(await causeway(['trigger', 'payment.declined'])).toMatchObject({ code: 0 });
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/<-- 500 .*out of\\x1b\[31m order/);
+    await expect.poll(() => output).toMatch(/<-- 500 .*out of\\x1b\[31m order/);
     expect(receiver.types()).toEqual(['payment.captured', 'payment.declined']);
     await receiver.close();
     expect(await causeway(['trigger', 'payment.captured'])).toMatchObject({ code: 0 });
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('not delivered');
+    await expect.poll(() => output).toContain('not delivered');
     listening.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(output).not.toContain('\u001B');

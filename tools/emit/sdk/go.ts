@@ -1,3 +1,4 @@
+import { aboutOperation } from './about-operation.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 import { eventFields, oneType } from './one-type.ts';
 
@@ -179,19 +180,16 @@ function needsBreak({ fields }: NamedObject): string {
 }
 
 function method(operation: SdkOperation): string {
-  const { name, summary, description, request, response, pages, outcome, item, takes_key } = operation;
+  const { name, summary, request, response, pages, outcome, item } = operation;
   const go = exported(name);
-  const about = [
-    `${go}: ${summary}.`,
-    description,
-    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
-    ...(pages ? ['Next goes through the rows of all pages, Page takes one.'] : []),
-    ...(outcome ? ['HTTP 200 can hold refusals: Refusals of the answer lists them, Err is the first.'] : []),
-    `/v1/${name} in the reference.`,
-  ].join('\n\n');
+  const about = aboutOperation(operation, {
+    pages: 'Next goes through the rows of all pages, Page takes one.',
+    refusals: 'Refusals of the answer lists them, Err is the first.',
+  });
+  const documented = comment(`${go}: ${about}\n\n/v1/${name} in the reference.`);
   const takes = `ctx context.Context, request *${request}, options ...CallOption`;
   const whole = pages
-    ? `${comment(about)}func (c *Client) ${go}(${takes}) *Listing[${response}, ${pages.row}] {
+    ? `${documented}func (c *Client) ${go}(${takes}) *Listing[${response}, ${pages.row}] {
 	return listing(${literal(pages.cursor)},
 		func(page *${response}) ([]${pages.row}, string, bool) {
 			return page.${exported(pages.rows)}, page.${exported(pages.next)}, page.HasMore
@@ -201,7 +199,7 @@ function method(operation: SdkOperation): string {
 		})
 }
 `
-    : `${comment(about)}func (c *Client) ${go}(${takes}) (*${response}, error) {
+    : `${documented}func (c *Client) ${go}(${takes}) (*${response}, error) {
 	return call[${response}](ctx, c, ${literal(name)}, request, options)
 }
 `;

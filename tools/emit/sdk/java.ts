@@ -1,3 +1,5 @@
+import { typeName } from '../../../schemas/src/code-names.ts';
+import { aboutOperation } from './about-operation.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 import { eventFields, oneType } from './one-type.ts';
 
@@ -5,14 +7,6 @@ const head = '// Generated from schemas/ by npm run openapi: not to be edited.\n
 
 /** A text as Java writes it, which for printable characters is as JSON writes it. */
 const literal = (text: string): string => JSON.stringify(text);
-
-/** `TransactionId` for `transaction_id`. */
-function capital(name: string): string {
-  return name
-    .split(/[_. ]/)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
 
 /** `RETRIEVAL_PAYMENTS` for `retrievalPayments`, `PAYMENT_CAPTURED` for `payment.captured`. */
 function constant(name: string): string {
@@ -111,14 +105,14 @@ function aboutField({ description, shape }: Field): string {
 
 function getter(field: Field, plain: Unnamed): string {
   const shape = plain(field.shape);
-  return `${comment(aboutField(field), '        ')}        public ${typeOf(shape)} get${capital(field.name)}() { return ${readerOf(field.name, shape)}; }\n`;
+  return `${comment(aboutField(field), '        ')}        public ${typeOf(shape)} get${typeName(field.name)}() { return ${readerOf(field.name, shape)}; }\n`;
 }
 
 function setter(field: Field, plain: Unnamed): string {
   const type = typeOf(plain(field.shape));
   // A number in the program is an int.
   const takes = type === 'Long' || type === 'Boolean' ? type.toLowerCase() : type;
-  return `${comment(aboutField(field), '            ')}            public Builder set${capital(field.name)}(${takes} value) { return putField(${literal(field.name)}, value); }\n`;
+  return `${comment(aboutField(field), '            ')}            public Builder set${typeName(field.name)}(${takes} value) { return putField(${literal(field.name)}, value); }\n`;
 }
 
 interface Uses {
@@ -256,23 +250,14 @@ function facts({ name, takes_key, signed_fields, response, outcome }: SdkOperati
 }
 
 function method(operation: SdkOperation): string {
-  const { name, summary, description, request, response, fields_optional, pages, outcome, item, takes_key } =
-    operation;
-  const about = [
-    `${summary}.`,
-    description,
-    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
-    ...(pages ? ['Loop over it for every row of all pages, or take one with page().'] : []),
-    ...(outcome
-      ? [
-          'HTTP 200 can hold refusals: refusals() of the answer lists them, throwIfRefused() throws the first.',
-        ]
-      : []),
-    `/v1/${name} in the reference.`,
-  ].join('\n\n');
+  const { name, summary, request, response, fields_optional, pages, outcome, item } = operation;
+  const about = aboutOperation(operation, {
+    pages: 'Loop over it for every row of all pages, or take one with page().',
+    refusals: 'refusals() of the answer lists them, throwIfRefused() throws the first.',
+  });
   const returns = pages ? `Listing<${response}, ${pages.row}>` : response;
   const body = pages
-    ? `new Listing<>(from -> call(${constant(name)}, request, from, options), ${response}::get${capital(pages.rows)}, ${literal(pages.next)}, ${literal(pages.cursor)})`
+    ? `new Listing<>(from -> call(${constant(name)}, request, from, options), ${response}::get${typeName(pages.rows)}, ${literal(pages.next)}, ${literal(pages.cursor)})`
     : `call(${constant(name)}, request, options)`;
   const none = fields_optional
     ? `
@@ -284,16 +269,16 @@ function method(operation: SdkOperation): string {
     item && outcome?.items != null
       ? `
 ${comment(`${summary}: one, which throws an ItemRefusedException if it is refused.`, '    ')}    public ${item.answered} ${name}One(${item.sent} item, RequestOptions options) {
-        ${response} answer = ${name}(${request}.builder().set${capital(outcome.items)}(List.of(item)).build(), options);
+        ${response} answer = ${name}(${request}.builder().set${typeName(outcome.items)}(List.of(item)).build(), options);
         answer.throwIfRefused();
-        return answer.get${capital(outcome.items)}().get(0);
+        return answer.get${typeName(outcome.items)}().get(0);
     }
 
     /** The same without options. */
     public ${item.answered} ${name}One(${item.sent} item) { return ${name}One(item, RequestOptions.NONE); }
 `
       : '';
-  return `${comment(about, '    ')}    public ${returns} ${name}(${request} request, RequestOptions options) {
+  return `${comment(`${about}\n\n/v1/${name} in the reference.`, '    ')}    public ${returns} ${name}(${request} request, RequestOptions options) {
         return ${body};
     }
 

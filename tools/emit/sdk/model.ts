@@ -5,7 +5,7 @@ import { event_object, eventTypeName } from '../../../schemas/src/events/event.t
 import { api_operations } from '../../../schemas/src/operations.ts';
 import { documented } from '../../../schemas/src/stated.ts';
 import { payment_status_names } from '../../../schemas/src/statuses.ts';
-import { typeName } from '../../../schemas/src/type-name.ts';
+import { typeName } from '../../../schemas/src/code-names.ts';
 import { requestEnvelope, takesKey, type ApiOperation } from '../../../schemas/src/v1/operation.ts';
 
 /** A type of the API, in no language. */

@@ -1,3 +1,4 @@
+import { aboutOperation } from './about-operation.ts';
 import { linesOf } from './lines.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 
@@ -250,8 +251,7 @@ function optionsOf({ takes_key }: SdkOperation): readonly (readonly [type: strin
 }
 
 function method(operation: SdkOperation, objects: Objects): string {
-  const { name, summary, description, request, fields_optional, response, pages, outcome, item, takes_key } =
-    operation;
+  const { name, summary, request, fields_optional, response, pages, item } = operation;
   const options = optionsOf(operation);
   const define = (of: {
     readonly name: string;
@@ -277,25 +277,17 @@ ${parameters.map((text) => `        ${text},\n`).join('')}    ): ${of.answers} {
     }
 `;
   };
-  const about = [
-    `${summary}.`,
-    description,
-    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
-    ...(pages ? ['Loop over it for every row of all pages, or take one with `page()`.'] : []),
-    ...(outcome
-      ? [
-          'HTTP 200 can hold refusals: `refusals()` of the answer lists them, `requireDone()` throws the first.',
-        ]
-      : []),
-    `\`/v1/${name}\` in the reference.`,
-  ];
+  const about = aboutOperation(operation, {
+    pages: 'Loop over it for every row of all pages, or take one with `page()`.',
+    refusals: '`refusals()` of the answer lists them, `requireDone()` throws the first.',
+  });
   const whole = define({
     name,
     fields: 'fields',
     sent: objects.requestOf(request),
     optional: fields_optional,
     answers: pages ? 'Listing' : response,
-    about: about.join('\n\n'),
+    about: `${about}\n\n\`/v1/${name}\` in the reference.`,
     tags: [
       ...(pages ? [`@return Listing<${response}, ${pages.row}>`] : []),
       ...(pages ? [] : ['@throws CausewayException']),

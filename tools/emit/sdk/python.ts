@@ -1,3 +1,5 @@
+import { snakeName } from '../../../schemas/src/code-names.ts';
+import { aboutOperation } from './about-operation.ts';
 import { linesOf } from './lines.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 
@@ -8,14 +10,6 @@ const width = 88;
 
 /** A text as Python writes it, which for printable characters is as JSON writes it. */
 const literal = (text: string): string => JSON.stringify(text);
-
-/** `retrieval_payments` for `retrievalPayments`, `payment_captured` for `payment.captured`. */
-function snake(name: string): string {
-  return name
-    .replaceAll(/([A-Z])/g, '_$1')
-    .replaceAll('.', '_')
-    .toLowerCase();
-}
 
 /** A docstring: its first line and, after an empty one each, its paragraphs. */
 function docstring(text: string, indent: string): string {
@@ -172,8 +166,7 @@ function optionsOf({ takes_key }: SdkOperation): readonly (readonly [name: strin
 }
 
 function method(operation: SdkOperation): string {
-  const { name, summary, description, request, fields_optional, response, pages, outcome, item, takes_key } =
-    operation;
+  const { name, summary, request, fields_optional, response, pages, item } = operation;
   const options = optionsOf(operation);
   const parameters = options.map(([option, type]) => `        ${option}: ${type} | None = None,\n`).join('');
   const passed = options.map(([option]) => `            ${option}=${option},\n`).join('');
@@ -190,32 +183,24 @@ function method(operation: SdkOperation): string {
         *,
 ${parameters}    ) -> ${of.answers}:
 ${docstring(of.about, '        ')}        return self.${of.call}(
-            ${snake(name).toUpperCase()},
+            ${snakeName(name).toUpperCase()},
             ${of.first.split(':')[0]},
 ${passed}        )
 `;
-  const about = [
-    `${summary}.`,
-    description,
-    ...(takes_key ? ['Sent with an Idempotency-Key: its retries do nothing twice.'] : []),
-    ...(pages ? ['Loop over it for every row of all pages, or take one with `page()`.'] : []),
-    ...(outcome
-      ? [
-          'HTTP 200 can hold refusals: `refusals_in(answer)` lists them, `require_done(answer)` raises the first.',
-        ]
-      : []),
-    `\`/v1/${name}\` in the reference.`,
-  ];
+  const about = aboutOperation(operation, {
+    pages: 'Loop over it for every row of all pages, or take one with `page()`.',
+    refusals: '`refusals_in(answer)` lists them, `require_done(answer)` raises the first.',
+  });
   const whole = define({
-    name: snake(name),
+    name: snakeName(name),
     first: fields_optional ? `fields: types.${request} | None = None` : `fields: types.${request}`,
     answers: pages ? `Listing[types.${response}, types.${pages.row}]` : `types.${response}`,
-    about: about.join('\n\n'),
+    about: `${about}\n\n\`/v1/${name}\` in the reference.`,
     call: pages ? '_list' : '_call',
   });
   if (!item) return whole;
   const one = define({
-    name: `${snake(name)}_one`,
+    name: `${snakeName(name)}_one`,
     first: `item: types.${item.sent}`,
     answers: `types.${item.answered}`,
     about: `${summary}: one, which raises an \`ItemRefusedError\` if it is refused.`,
@@ -242,7 +227,7 @@ function facts({ name, takes_key, exact_numbers, signed_fields, pages, outcome }
   const of_outcome = outcome
     ? `Outcome(${[outcome.items, outcome.status, outcome.message].map(text).join(', ')})`
     : 'None';
-  return `${snake(name).toUpperCase()} = Operation(
+  return `${snakeName(name).toUpperCase()} = Operation(
     name=${literal(name)},
     takes_key=${bool(takes_key)},
     exact_numbers=${bool(exact_numbers)},
@@ -256,7 +241,7 @@ ${signed.map((line) => `        ${line}\n`).join('')}    ),
 
 /** operations.py: the client with a method for each operation. */
 function operationsFile({ operations }: SdkModel): string {
-  const names = operations.map(({ name }) => `    ${snake(name).toUpperCase()},\n`);
+  const names = operations.map(({ name }) => `    ${snakeName(name).toUpperCase()},\n`);
   return `${head}"""The operations of the API, and the client that has them."""
 
 from __future__ import annotations

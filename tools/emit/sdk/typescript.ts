@@ -1,3 +1,4 @@
+import { aboutOperation } from './about-operation.ts';
 import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
 
 const head = '// Generated from schemas/ by npm run openapi: not to be edited.\n';
@@ -88,19 +89,14 @@ export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
 }
 
 function method(operation: SdkOperation): string {
-  const { name, summary, description, request, fields_optional, response, pages, outcome, item, takes_key } =
-    operation;
-  const key = takes_key ? '\n\nSent with an Idempotency-Key: its retries do nothing twice.' : '';
-  const walk = pages
-    ? '\n\nAwait it for one page, or loop over it with `for await` for every row of all pages.'
-    : '';
-  const refused = outcome
-    ? `\n\nHTTP 200 can hold refusals: \`refusalsIn(answer)\` lists them, \`requireDone(answer)\` throws the first.`
-    : '';
-  const about = comment(`${summary}.\n\n${description}${key}${walk}${refused}`, '  ');
+  const { name, summary, request, fields_optional, response, pages, item } = operation;
+  const about = aboutOperation(operation, {
+    pages: 'Await it for one page, or loop over it with `for await` for every row of all pages.',
+    refusals: '`refusalsIn(answer)` lists them, `requireDone(answer)` throws the first.',
+  });
   const returns = pages ? `Listing<${response}, ${pages.row}>` : `Promise<${response}>`;
   const call = pages ? 'list' : 'call';
-  const whole = `${about}  ${name}(${fields_optional ? `fields: ${request} = {}` : `fields: ${request}`}, options?: CallOptions): ${returns} {
+  const whole = `${comment(about, '  ')}  ${name}(${fields_optional ? `fields: ${request} = {}` : `fields: ${request}`}, options?: CallOptions): ${returns} {
     return this.${call}(operations.${name}, fields, options);
   }
 `;

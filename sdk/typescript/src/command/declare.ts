@@ -43,6 +43,8 @@ interface Declaration<O extends Options> {
   /** How much of it there may be. */
   readonly args_max?: number;
   readonly about: string;
+  /** It goes on until a person ends it, and is done then. */
+  readonly endless?: true;
   readonly options: O;
   readonly examples: readonly (readonly [line: string, what: string])[];
   /** @returns the exit code; none is 0 */

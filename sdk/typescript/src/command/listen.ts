@@ -153,6 +153,7 @@ export async function* eventsFrom(
 export const listen = declareCommand({
   name: 'listen',
   summary: 'receive the account’s events, and forward them to a program on this machine',
+  endless: true,
   about:
     'Prints the account’s events as they happen and, with --forward-to, sends each to a program on this machine as the gateway sends webhooks: the same body, headers and signature. Events come in order, one at a time, once each: what your program does not accept is not sent again; --after sends it from a sequence on. It pulls the events (/v1/events) and needs no address that the gateway can reach. It runs until Ctrl-C.\n\nThe secret that signs is printed at the start. It is the same each time, and the one of WEBHOOK_SECRET where that is set.',
   options: {

@@ -61,8 +61,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     return await command.runArgs(args, output, ending.signal);
   } catch (error) {
     if (!ending.signal.aborted) return report(error, output);
-    // It goes on until a person ends it.
-    if (command?.name === 'listen') return exit_codes.done;
+    if (command?.endless) return exit_codes.done;
     output.note('causeway: ended before it was done. What was requested may have happened.');
     return exit_codes.unknown;
   }

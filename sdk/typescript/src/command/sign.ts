@@ -77,19 +77,19 @@ export const sign = declareCommand({
       signing === undefined ? stored : { ...stored, profile: signing as 'hmac-v2' | 'sha256-v1' };
     const text = dataText(values.data ?? '{}');
     const { encryption_data: sent, ...fields } = objectIn(text);
-    const given = values.signature ?? (typeof sent === 'string' ? sent : undefined);
-    const body = given === undefined ? withEnvelope(profile, fields) : fields;
+    const signature = values.signature ?? (typeof sent === 'string' ? sent : undefined);
+    const body = signature === undefined ? withEnvelope(profile, fields) : fields;
     const right = await signed(operation, profile, body);
     if (!values.explain) {
       output.line(JSON.stringify({ ...body, encryption_data: right.encryption_data }));
       return;
     }
     const verdict =
-      given === undefined
+      signature === undefined
         ? null
-        : given === right.encryption_data
+        : signature === right.encryption_data
           ? 'right'
-          : (mistakeIn({ operation: operations[operation], profile, body, text, given }) ??
+          : (mistakeIn({ operation: operations[operation], profile, body, text, signature }) ??
             'another text, or another key, than all that was tried');
     const typed = values['signed-text'];
     const difference = typed === undefined ? null : differenceOf(right.text, dataText(typed));
@@ -100,7 +100,7 @@ export const sign = declareCommand({
       ...(verdict === null
         ? {}
         : {
-            given,
+            given: signature,
             verdict: verdict === 'right' ? 'right' : 'wrong',
             ...(verdict === 'right' ? {} : { cause: verdict }),
           }),

@@ -14,7 +14,7 @@ interface ForeignSignature {
   readonly body: Fields;
   /** The body as it was written. */
   readonly text: string;
-  readonly given: string;
+  readonly signature: string;
 }
 
 /** A way that is not the gateway’s, and what it does otherwise. */
@@ -50,7 +50,7 @@ function withNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-function jsonWays({ body, text, given }: ForeignSignature): Way<string>[] {
+function jsonWays({ body, text, signature }: ForeignSignature): Way<string>[] {
   const canonical = canonicalJson(body);
   const { timestamp: _, nonce: __, ...without_time } = body;
   return [
@@ -63,7 +63,7 @@ function jsonWays({ body, text, given }: ForeignSignature): Way<string>[] {
     ['slashes are escaped as \\/', canonical.replaceAll('/', String.raw`\/`)],
     ['numbers are signed as texts, and sent as numbers', canonicalJson(retyped(body, withText))],
     ['texts are signed as numbers, and sent as texts', canonicalJson(retyped(body, withNumber))],
-    ['encryption_data itself is in the signed text', canonicalJson({ ...body, encryption_data: given })],
+    ['encryption_data itself is in the signed text', canonicalJson({ ...body, encryption_data: signature })],
     ['an empty encryption_data is in the signed text', canonicalJson({ ...body, encryption_data: '' })],
     ['timestamp and nonce are missing in the signed text', canonicalJson(without_time)],
   ];
@@ -140,28 +140,28 @@ const together_max = 2;
  * What a program did otherwise: each way to go wrong alone, and any two of them, until one gives its signature.
  * @returns the causes in words; null where none of them is it
  */
-export function mistakeIn(signature: ForeignSignature): string | null {
-  const { operation, profile, body, given } = signature;
-  const jsons = jsonWays(signature);
-  const keys = keysOf(signature);
+export function mistakeIn(foreign: ForeignSignature): string | null {
+  const { operation, profile, body, signature } = foreign;
+  const jsons = jsonWays(foreign);
+  const keys = keysOf(foreign);
   const found: { readonly causes: readonly string[] }[] = [];
   for (const [of_json, json] of jsons)
-    for (const [of_frame, frame] of framesOf(signature))
+    for (const [of_frame, frame] of framesOf(foreign))
       for (const [of_key, key] of keys)
         for (const [of_digest, digest] of digests) {
           const causes = [of_json, of_frame, of_key, of_digest].filter((cause) => cause !== '');
           if (causes.length > together_max) continue;
           const bytes = digest(key, frame(json));
           for (const [of_spelling, spell] of spellings)
-            if (spell(bytes) === given.trim())
+            if (spell(bytes) === signature.trim())
               found.push({ causes: [...causes, ...(of_spelling === '' ? [] : [of_spelling])] });
         }
   const legacy = sha256(legacySignedText(operation.signed_fields, profile.sign_key, body)).toString('hex');
-  if (profile.profile !== 'sha256-v1' && legacy === given.toLowerCase())
+  if (profile.profile !== 'sha256-v1' && legacy === signature.toLowerCase())
     return 'it is signed by profile sha256-v1; the account’s is hmac-v2';
   const modern = createHmac('sha256', profile.sign_key).update(signedText(`/v1/${operation.name}`, body));
   if (profile.profile === 'sha256-v1')
-    return modern.digest('hex') === given.toLowerCase()
+    return modern.digest('hex') === signature.toLowerCase()
       ? 'it is signed by profile hmac-v2; the account’s is sha256-v1'
       : null;
   const [likeliest] = found.toSorted((one, other) => one.causes.length - other.causes.length);

@@ -11,6 +11,7 @@ const $ = sql.parameters({
   status: 'text?',
   before: 'int8?',
   limit: 'rows',
+  token_id: 'text',
 });
 
 export const contract_columns = columnsOf<Contract>()({
@@ -60,6 +61,19 @@ const subscriptionKeys = reading(
    FROM ${sql.recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)`,
 );
 
+/** Contracts that are still charged. */
+const open = sql`c.status IN ('drawn_up', 'charging', 'past_due')`;
+
+/** A subscription that has ended may still have contracts that are charged. */
+const chargingRows = reading(
+  'subscriptions_charging_card',
+  { recurring_id: 'text' },
+  sql`SELECT s.recurring_id FROM subscriptions s WHERE s.account_id = ${$.account_id} AND s.token_id = ${$.token_id}
+     AND (s.status <> 'Inactived' OR EXISTS (SELECT FROM contracts c
+       WHERE c.account_id = ${$.account_id} AND c.subscription_id = s.subscription_id AND ${open}))
+   ORDER BY s.subscription_id LIMIT 1`,
+);
+
 const lockRows = writing(
   'lock_contracts',
   contract_columns,
@@ -74,7 +88,7 @@ const lockOpen = writing(
   sql`SELECT ${sql.selectList(contract_columns, 'c')}
    FROM ${sql.recordset('k', { account_id: 'text', subscription_id: 'int8' })}
    JOIN contracts c USING (account_id, subscription_id)
-   WHERE c.status IN ('drawn_up', 'charging', 'past_due')
+   WHERE ${open}
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
@@ -186,6 +200,15 @@ export async function lockOpenContracts(
   subscriptions: readonly { account_id: string; subscription_id: bigint }[],
 ): Promise<Map<string, Contract>> {
   return byKey(await tx.read(lockOpen, { k: subscriptions }));
+}
+
+/** The recurring_id of a subscription that charges a stored card; null where none does. */
+export async function findSubscriptionCharging(
+  tx: Transaction,
+  card: { readonly account_id: string; readonly token_id: string },
+): Promise<string | null> {
+  const [charging] = await tx.read(chargingRows, card);
+  return charging?.recurring_id ?? null;
 }
 
 /** Locks the contracts, paid or ended, whose newest charges payments are, in key order. */

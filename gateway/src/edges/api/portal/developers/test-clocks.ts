@@ -27,10 +27,6 @@ export function serveTestClocks(app: PortalApp): void {
   });
 }
 
-function advanced({
-  from,
-  now,
-  ...advance
-}: Advance): { from: string; now: string } & Omit<Advance, 'from' | 'now'> {
+function advanced({ from, now, ...advance }: Advance) {
   return { ...advance, from: from.toISOString(), now: now.toISOString() };
 }

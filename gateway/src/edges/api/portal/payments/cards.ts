@@ -1,5 +1,5 @@
 import { deleteCard as deleteRoute } from '@causeway/schemas/portal/cards.ts';
-import { deleteCard } from '../../../../acquiring/cards/delete-card.ts';
+import { deleteCard } from '../../../../acquiring/subscriptions/delete-card.ts';
 import type { PortalApp } from '../perform-route.ts';
 
 /** Stored cards. */
