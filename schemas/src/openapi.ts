@@ -227,6 +227,11 @@ function shownRequestBody(operation: ApiOperation, examples: readonly OperationE
   };
 }
 
+function refusalsByStatus(): JsonObject {
+  const statuses = [...requestErrorsByStatus().keys()];
+  return Object.fromEntries(statuses.map((status) => [status, reference('responses', `Error${status}`)]));
+}
+
 /** @param examples where readers are shown what is sent and answered */
 function operationObject(operation: ApiOperation, examples?: readonly OperationExample[]): JsonObject {
   const done = examples?.filter(({ status }) => status === 200) ?? [];
@@ -258,12 +263,7 @@ function operationObject(operation: ApiOperation, examples?: readonly OperationE
           },
         },
       },
-      ...Object.fromEntries(
-        [...requestErrorsByStatus().keys()].map((status) => [
-          String(status),
-          reference('responses', `Error${status}`),
-        ]),
-      ),
+      ...(examples ? refusalsByStatus() : { default: reference('responses', 'Error') }),
     },
     ...(sample === undefined ? {} : { 'x-codeSamples': codeSamples(operation, sample as RequestBody) }),
   };

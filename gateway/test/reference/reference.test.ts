@@ -81,11 +81,21 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('has every operation with its responses and headers', async () => {
-    const { paths: served } = (await (await get()).json()) as Record<string, any>;
+    const { paths: served, components } = (await (await get()).json()) as Record<string, any>;
+    const codes = Object.entries(error_catalogue).flatMap(([code, entry]) =>
+      'http' in entry ? [[code, String(entry.http)] as const] : [],
+    );
+    // Programs get one response for all refusals; its text, and its schema, have all codes.
+    const for_readers = path === '/reference/openapi.json';
+    const refusals = for_readers ? codes.map(([, status]) => status) : ['default'];
+    for (const [code, status] of codes) {
+      const response = components.responses[for_readers ? `Error${status}` : 'Error'];
+      expect(response.description).toContain(code);
+      expect(components.schemas.ErrorCode.enum).toContain(code);
+    }
     for (const known of api_operations) {
       const operation = served[`/v1/${known.name}`].post;
-      const statuses = Object.values(error_catalogue).flatMap((entry) => ('http' in entry ? entry.http : []));
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(refusals));
       const headers = Object.keys(operation.responses['200'].headers);
       expect(headers).toEqual(expect.arrayContaining(['Request-Id', 'Gateway-Signature']));
       expect(headers.includes('Idempotency-Replayed')).toBe(takesKey(known));

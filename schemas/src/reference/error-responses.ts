@@ -90,28 +90,40 @@ function header(name: string): JsonObject {
   return { $ref: `#/components/headers/${name}` };
 }
 
-function errorResponse(
-  status: number,
-  codes: readonly (readonly [string, CatalogueEntry])[],
-  with_examples: boolean,
-): JsonObject {
-  const rows = codes.map(([code, entry]) => `| [${code}](/reference/errors#${code}) | ${entry.text} |`);
-  const examples = (body: (code: string, entry: CatalogueEntry) => JsonObject): JsonObject =>
-    with_examples
-      ? {
-          examples: Object.fromEntries(
-            codes.map(([code, entry]) => [code, { summary: entry.text, value: body(code, entry) }]),
-          ),
-        }
-      : {};
+const refused = 'Refused as a whole, nothing happened.';
+const refused_headers = {
+  'Request-Id': header('Request-Id'),
+  'Gateway-Signature': header('Gateway-Signature'),
+  'Gateway-Unknown-Fields': header('Gateway-Unknown-Fields'),
+};
+const retry_header = { 'Retry-After': header('Retry-After') };
+
+/** Every refused request in one response: what each of them would say again is in the schemas. */
+function anyErrorResponse(): JsonObject {
+  const statuses = [...requestErrorsByStatus()].map(
+    ([status, codes]) => `${status}: ${codes.map(([code]) => code).join(', ')}`,
+  );
   return {
-    description: `Refused as a whole, nothing happened.\n\n| Code | Text |\n| --- | --- |\n${rows.join('\n')}`,
-    headers: {
-      'Request-Id': header('Request-Id'),
-      'Gateway-Signature': header('Gateway-Signature'),
-      'Gateway-Unknown-Fields': header('Gateway-Unknown-Fields'),
-      ...([409, 429, 503].includes(status) ? { 'Retry-After': header('Retry-After') } : {}),
+    description: `${refused} \`code\` says why; /reference/errors says what to do. ${statuses.join('; ')}.`,
+    headers: { ...refused_headers, ...retry_header },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Refused' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     },
+  };
+}
+
+/** The refused requests of one HTTP status, with an example of each. */
+function errorResponse(status: number, codes: readonly (readonly [string, CatalogueEntry])[]): JsonObject {
+  const rows = codes.map(([code, entry]) => `| [${code}](/reference/errors#${code}) | ${entry.text} |`);
+  const examples = (body: (code: string, entry: CatalogueEntry) => JsonObject): JsonObject => ({
+    examples: Object.fromEntries(
+      codes.map(([code, entry]) => [code, { summary: entry.text, value: body(code, entry) }]),
+    ),
+  });
+  return {
+    description: `${refused}\n\n| Code | Text |\n| --- | --- |\n${rows.join('\n')}`,
+    headers: { ...refused_headers, ...([409, 429, 503].includes(status) ? retry_header : {}) },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Refused' },
@@ -138,12 +150,14 @@ function errorResponse(
   };
 }
 
-/** Every HTTP status of a refused request with its codes: Error400, Error401, … */
-export function errorResponses(with_examples: boolean): JsonObject {
-  return Object.fromEntries(
-    [...requestErrorsByStatus()].map(([status, codes]) => [
-      `Error${status}`,
-      errorResponse(status, codes, with_examples),
-    ]),
+/**
+ * Refused requests by the name of their response.
+ * @param by_status one response for each HTTP status, for readers; else one for all of them
+ */
+export function errorResponses(by_status: boolean): JsonObject {
+  if (!by_status) return { Error: anyErrorResponse() };
+  const responses = [...requestErrorsByStatus()].map(
+    ([status, codes]) => [`Error${status}`, errorResponse(status, codes)] as const,
   );
+  return Object.fromEntries(responses);
 }
