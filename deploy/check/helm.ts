@@ -13,12 +13,21 @@ const same: readonly (readonly [overlay: string, namespace: string, ...values: s
   ['sandbox', 'causeway-sandbox', '--values', join(chart, 'values-sandbox.yaml')],
 ];
 
-/** Renders the chart with Helm, validates its objects, and compares each with the one that Kustomize renders. */
+/** What the chart renders. @param input the values, where they are `-` */
+function render(namespace: string, values: readonly string[], input = ''): Resource[] {
+  const args = ['template', 'causeway', chart, '--namespace', namespace, ...values];
+  return parseResources(run('helm', args, { input }));
+}
+
+/**
+ * Renders the chart with Helm, validates its objects, and compares each with the one that Kustomize renders; then with
+ * settings of one's own, which the pods follow.
+ */
 export async function checkHelm(): Promise<void> {
   heading('Helm');
+  checkSettings();
   for (const [overlay, namespace, ...values] of same) {
-    const rendered = run('helm', ['template', 'causeway', chart, '--namespace', namespace, ...values]);
-    const resources = parseResources(rendered);
+    const resources = render(namespace, values);
     await checkResources(`chart, ${overlay}`, resources);
     const kustomized = parseResources(run('kubectl', ['kustomize', join(overlays, overlay)]));
     const [ours, theirs] = [resources, kustomized].map((list) => new Map(list.map(comparable)));
@@ -27,6 +36,19 @@ export async function checkHelm(): Promise<void> {
       isDeepStrictEqual(ours, theirs),
     );
   }
+}
+
+function checkSettings(): void {
+  const input = 'settings: { DRAIN_SECONDS: 40, SANDBOX_LATER_MS: 3600000 }';
+  const resources = render('causeway', ['--values', '-'], input);
+  const graces = JSON.stringify(resources).match(/"terminationGracePeriodSeconds":\d+/g);
+  const grace = '"terminationGracePeriodSeconds":105';
+  verified('chart: pods have DRAIN_SECONDS and 65 more to end', isDeepStrictEqual(graces, [grace, grace]));
+  const settings = resources.find(({ kind }) => kind === 'ConfigMap') as Resource & { data: object };
+  verified(
+    'chart: a number is a setting with all its digits',
+    'SANDBOX_LATER_MS' in settings.data && settings.data.SANDBOX_LATER_MS === '3600000',
+  );
 }
 
 /**

@@ -199,6 +199,7 @@ it('every way to stop leaves DRAIN_SECONDS and 65 more', () => {
     expect(compose.services[name].stop_grace_period).toBe('80s');
     expect(read(`deploy/systemd/causeway-${name}.service`)).toContain('\nTimeoutStopSec=80\n');
   }
+  expect(chart_helpers).toContain('add 65 (int (include "causeway.settings" . | fromYaml).DRAIN_SECONDS)');
 });
 
 it('no network policy selects foreign pods by matchLabels, to which Kustomize adds the gateway’s', () => {
@@ -212,11 +213,12 @@ it('no network policy selects foreign pods by matchLabels, to which Kustomize ad
   for (const selector of selectors) expect(selector).not.toHaveProperty('matchLabels');
 });
 
-/** Resources of a folder by kind and name. Actions of Helm's templates stand for one value each. */
+/** Resources of a folder by kind and name. Actions of Helm's templates stand for one value each, that of the grace for what base has. */
 function resourcesIn(pattern: string): Map<string, any> {
   const texts = globSync(pattern, { cwd: root }).map((file) =>
     read(file)
       .replaceAll(/\{\{ include "causeway.settings" \. \| indent 2 \}\}/g, '')
+      .replaceAll('{{ include "causeway.graceSeconds" . }}', '80')
       .replaceAll(/\{\{.*?\}\}/g, 'x'),
   );
   const resources = texts.flatMap((text) =>

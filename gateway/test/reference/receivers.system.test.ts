@@ -21,6 +21,7 @@ const receivers: Readonly<Record<string, { heading: string; file: string; mark: 
   python: { heading: 'Python', file: 'receive.py', mark: 'python' },
   php: { heading: 'PHP', file: 'receive.php', mark: 'php' },
   java: { heading: 'Java', file: 'Receive.java', mark: 'java' },
+  go: { heading: 'Go', file: 'receive.go', mark: 'go' },
   shell: { heading: 'Shell', file: 'receive.sh', mark: 'sh' },
 };
 
@@ -44,8 +45,10 @@ async function startListening(lang: string, written: WrittenProgram, key: string
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = lang === 'php' ? ['-S', `127.0.0.1:${port}`, ...written.args] : written.args;
+  // In a group of its own: what runs a program may be another program.
   const child = spawn(written.program, args, {
     cwd: written.folder,
+    detached: true,
     env: { ...process.env, WEBHOOK_SECRET: key, PORT: String(port) },
   });
   let text = '';
@@ -59,7 +62,7 @@ async function startListening(lang: string, written: WrittenProgram, key: string
     url,
     output: () => text,
     async stop() {
-      child.kill();
+      process.kill(-Number(child.pid));
       await ended;
       written.remove();
     },
