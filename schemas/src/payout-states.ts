@@ -19,7 +19,7 @@ export type PayoutState = (typeof payout_states)[number];
 export const payout_state_meanings: Record<PayoutState, string> = {
   PENDING_FUNDS:
     'accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has',
-  IN_APPROVAL: 'above the account’s limit: waits for approval; the money is set aside',
+  IN_APPROVAL: 'waits for approval, such as above the account’s limit; the money is set aside',
   APPROVAL_REJECTED: 'an approver said no; the money is available again',
   SCHEDULED: 'waits for its payment date; the money is set aside',
   IN_REVIEW: 'held until the sanctions screening has been decided; the money is set aside',

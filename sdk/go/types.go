@@ -2233,6 +2233,8 @@ type PayoutResponse struct {
 	Metadata map[string]string `json:"metadata"`
 	// As sent; only where it was
 	RegulatoryCode string `json:"regulatory_code,omitempty"`
+	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
+	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake
 	PossibleDuplicateOf string `json:"possible_duplicate_of,omitempty"`
 	// As sent; only where it was
@@ -2353,6 +2355,8 @@ type ExpandedPayout struct {
 	ExecutionDate string `json:"execution_date"`
 	BeneficiaryID string `json:"beneficiary_id"`
 	PayerID       string `json:"payer_id"`
+	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
+	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// Why it went as an ordinary transfer and not at once, where it did
 	InstantRefused string `json:"instant_refused,omitempty"`
 	// What the beneficiary’s bank said of the name, where it was asked
@@ -3692,6 +3696,8 @@ type Payout struct {
 	ExecutionDate string `json:"execution_date"`
 	BeneficiaryID string `json:"beneficiary_id"`
 	PayerID       string `json:"payer_id"`
+	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
+	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// Why it went as an ordinary transfer and not at once, where it did
 	InstantRefused string `json:"instant_refused,omitempty"`
 	// What the beneficiary’s bank said of the name, where it was asked
@@ -3891,7 +3897,7 @@ const (
 	EventDisputeLost EventType = "dispute.lost"
 	// accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has: *Payout.
 	EventPayoutPendingFunds EventType = "payout.pending_funds"
-	// above the account’s limit: waits for approval; the money is set aside: *Payout.
+	// waits for approval, such as above the account’s limit; the money is set aside: *Payout.
 	EventPayoutInApproval EventType = "payout.in_approval"
 	// an approver said no; the money is available again: *Payout.
 	EventPayoutApprovalRejected EventType = "payout.approval_rejected"

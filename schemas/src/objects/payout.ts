@@ -13,6 +13,12 @@ import {
   transactionId,
 } from '../v1/fields.ts';
 
+/** Why a payout waits for approval, in words. */
+export const approval_reasons = Type.Array(Type.String(), {
+  description:
+    'Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it',
+});
+
 /** A payout as its events and lists show it: nothing of the parties but their ids. */
 export const payout = Type.Object(
   {
@@ -49,6 +55,7 @@ export const payout = Type.Object(
     }),
     beneficiary_id: Type.String(),
     payer_id: Type.String(),
+    approval_reasons: Type.Optional(approval_reasons),
     instant_refused: Type.Optional(
       Type.String({ description: 'Why it went as an ordinary transfer and not at once, where it did' }),
     ),

@@ -11,6 +11,9 @@ import { payout } from '../v1/payout.ts';
 import { metadata } from '../metadata.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
+/** Why people must approve a payout; empty where no limit or rule asks for it. */
+const approval = { approval_reason: Type.String(), approval_reasons: storedReasons };
+
 export type PayoutRow = RowOf<typeof payout_list>;
 
 export const listPayouts = portalRoute({
@@ -92,6 +95,7 @@ export const readPayout = portalRoute({
       }),
     ),
     approvals_needed: Type.Integer({ description: 'Zero where none is asked for' }),
+    ...approval,
     possible: Type.Object(
       { approve: Type.Boolean(), reject: Type.Boolean(), cancel: Type.Boolean() },
       { description: 'What whoever asks can do with it now' },
@@ -235,6 +239,7 @@ export const payoutPreview = Type.Object({
   beneficiary_account: Type.String({ description: 'IBAN or number of the account that is paid' }),
   payer_name: Type.String({ description: 'Whom banks are told of' }),
   needs_approval: Type.Boolean(),
+  ...approval,
   execution_date: Type.String({ description: 'Empty while something is wrong' }),
   possible_duplicate_of: Type.String({
     description: 'A warning: transaction_id of a payout like it within a day before, or empty',

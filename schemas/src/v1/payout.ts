@@ -26,6 +26,7 @@ import {
   web_address_limits,
 } from './fields.ts';
 import { metadata, metadataOf } from '../metadata.ts';
+import { approval_reasons } from '../objects/payout.ts';
 import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
 import {
   beneficiary_request,
@@ -167,6 +168,7 @@ export const payout = {
     ),
     metadata,
     regulatory_code: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
+    approval_reasons: Type.Optional(approval_reasons),
     possible_duplicate_of: Type.Optional(
       Type.String({
         description:

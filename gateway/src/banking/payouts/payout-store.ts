@@ -37,6 +37,8 @@ export const payout_columns = columnsOf<Payout>()({
   payee_check: 'text',
   payee_name: 'text',
   payee_held: 'bool',
+  approval_reasons: 'jsonb',
+  payee_digest: 'text',
   instant_fallback: 'bool',
   instant_refused: 'text',
   possible_duplicate_of: 'text',

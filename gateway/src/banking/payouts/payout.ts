@@ -1,4 +1,4 @@
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type {
   FeePaidBy,
   PayeeCheckResult,
@@ -54,6 +54,10 @@ export interface Payout extends PayoutMoney {
   readonly payee_name: string;
   /** A person must approve it, because the name is not the account holder’s. */
   readonly payee_held: boolean;
+  /** Why it needs approval by a limit; empty in what earlier releases accepted. */
+  readonly approval_reasons: readonly Reason[];
+  /** See `payeeDigest`. */
+  readonly payee_digest: string;
   /** An instant one that cannot go at once goes as an ordinary transfer. */
   readonly instant_fallback: boolean;
   /** The reason code with which it was refused as an instant one, once it goes as an ordinary one; else empty. */
@@ -155,6 +159,9 @@ export function payoutSnapshot(payout: Payout) {
     execution_date: payout.execution_date,
     beneficiary_id: payout.beneficiary_id,
     payer_id: payout.payer_id,
+    ...(payout.approval_reasons.length === 0
+      ? {}
+      : { approval_reasons: payout.approval_reasons.map((reason) => inEnglish('', reason)) }),
     ...(payout.possible_duplicate_of === '' ? {} : { possible_duplicate_of: payout.possible_duplicate_of }),
     ...(payout.instant_refused === '' ? {} : { instant_refused: payout.instant_refused }),
     ...(payout.payee_check === '' ? {} : { payee_check: payout.payee_check, payee_name: payout.payee_name }),

@@ -136,6 +136,7 @@ describe('the bank of payouts', () => {
         screening: 'usual',
         approval_limits: {},
         approve_others: false,
+        maker_limits: {},
         payee_mismatch: 'hold',
         instant_fallback: false,
       },

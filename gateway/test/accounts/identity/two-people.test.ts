@@ -97,7 +97,7 @@ async function payoutAboveLimit(is_anns = false): Promise<Decision> {
   await fund(bank.gateway, client, '500.00');
   const { context } = bank.gateway.gateway;
   const { account_id } = client;
-  await changePayoutSettings(context, account_id, { screening: false }, { EUR: '1' });
+  await changePayoutSettings(context, account_id, { screening: false, approval_limits: { EUR: '1' } });
   await bank.gateway.query(`INSERT INTO memberships VALUES ($1, $2, 'admin', now())`, [
     client.credentials.merchant_id,
     ann.user_id,

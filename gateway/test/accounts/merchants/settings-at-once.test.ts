@@ -58,8 +58,8 @@ describe('changes of two people at the same moment are both kept', () => {
     await changePayoutSettings(context, account_id, { approval_limits: { EUR: '100000', GBP: '5000' } });
     await both(
       'payout_settings',
-      () => changePayoutSettings(context, account_id, {}, { USD: '300000', GBP: null }),
-      () => changePayoutSettings(context, account_id, {}, { EUR: '200000' }),
+      () => changePayoutSettings(context, account_id, {}, { approval_limits: { USD: '300000', GBP: null } }),
+      () => changePayoutSettings(context, account_id, {}, { approval_limits: { EUR: '200000' } }),
     );
     const { approval_limits } = await readPayoutSettings(context, account_id);
     expect(approval_limits).toEqual({ EUR: '200000', USD: '300000' });

@@ -5,6 +5,9 @@ import { draftPayout } from '../../../src/banking/payouts/accepting/draft-payout
 import type { PayoutTerms } from '../../../src/banking/payouts/accepting/payout-terms.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { samplePayout } from '../../support/payouts.ts';
+import { countedPayout, DaySums } from '../../../src/banking/payouts/accepting/day-limits.ts';
+import type { Currency } from '../../../src/kernel/values/currency.ts';
+import type { AccountId } from '../../../src/kernel/values/ids.ts';
 import type { PayoutDraft } from '../../../src/banking/payouts/accepting/payout-draft.ts';
 import { orThrow } from '../../../src/kernel/errors.ts';
 
@@ -21,6 +24,7 @@ const unsaid: PayoutTerms = {
   screening: null,
   approval_limits: {},
   approve_others: false,
+  maker_limits: {},
   payee_mismatch: 'hold',
   instant_fallback: false,
   fee: null,
@@ -71,9 +75,15 @@ describe('the approval', () => {
       { approval_limits: { EUR: '10000' }, approve_others: true },
       false,
     ],
+    ['above the limit of one maker', { maker_limits: { EUR: '9999' } }, true],
     ['with no limit at all', {}, false],
   ])('of a payout %s is needed: %s', (_what, terms, expected) => {
-    expect(draft(terms).needs_approval).toBe(expected);
+    const counted = countedPayout(
+      { account: { account_id: 'one' as AccountId }, actor: 'api:one', at: new Date() },
+      { source_currency: 'EUR' as Currency },
+      draft(terms),
+    );
+    expect(new DaySums().reasons(counted).length > 0).toBe(expected);
   });
 });
 

@@ -218,7 +218,8 @@ describe('the cancellation of a payout', () => {
 it('a rejected payout gives its money to those that wait behind it', async () => {
   await set({ approval_limits: { EUR: '55000' } });
   const first = await create({ payment_amount: '600.00' });
-  const second = await create({ payment_amount: '500.00' });
+  const beneficiary = sampleBeneficiary(germanIban('532013001'));
+  const second = await create({ payment_amount: '500.00', beneficiary });
   expect([await statusOf(first), await statusOf(second)]).toEqual(['IN_APPROVAL', 'PENDING_FUNDS']);
   expect(await decide('reject', first, 'ann')).toBe('APPROVAL_REJECTED');
   expect(await statusOf(second)).toBe('COMPLETED');

@@ -129,8 +129,16 @@ describe('payouts on the command line', () => {
   });
 
   it('are approved by two people, rejected, and cancelled', async () => {
-    const settings = await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=50.00');
-    expect(settings.approval_limits).toEqual(['50.00 EUR']);
+    const settings = await operator.json(
+      'payouts',
+      'settings',
+      account,
+      '--approval-limit',
+      'EUR=50.00',
+      '--maker-limit',
+      'USD=70.00',
+    );
+    expect(settings).toMatchObject({ approval_limits: ['50.00 EUR'], maker_limits: ['70.00 USD'] });
     const ids = [await create(), await create(), await create()] as const;
     const people: Record<string, string> = {};
     const by: Record<string, Operator> = {};

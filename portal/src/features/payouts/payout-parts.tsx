@@ -5,7 +5,7 @@ import { useActorLabel } from '../../components/pages/actor-labels.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
-import { useFieldName } from '../../i18n/gateway/gateway-text.ts';
+import { useFieldName, useReasons } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutRecord } from './payout-page.tsx';
 
 interface PartProps {
@@ -70,7 +70,9 @@ export function Approvals({ record }: PartProps) {
   const { account } = useAccount();
   const { user } = useSession();
   const actorLabel = useActorLabel();
+  const reasonsOf = useReasons();
   const { approvals, approvals_needed } = record;
+  const why = reasonsOf(record.approval_reason, record.approval_reasons);
   if (approvals_needed === 0 && approvals.length === 0) return null;
   const approved_count = approvals.filter(({ decision }) => decision === 'approved').length;
   return (
@@ -78,6 +80,7 @@ export function Approvals({ record }: PartProps) {
       {approvals_needed > 0 && (
         <Text size="sm">{t('payouts.approved_by', { given: approved_count, count: approvals_needed })}</Text>
       )}
+      {why && <Text size="sm">{t('payouts.approved_because', { why })}</Text>}
       {record.payout.status === 'IN_APPROVAL' && record.payout.created_by === `user:${user.user_id}` && (
         <Text size="sm">{t('payouts.made_by_you')}</Text>
       )}

@@ -8,13 +8,14 @@ import { Problem } from '../../components/problem.tsx';
 import { payableParts } from '../../components/payable-parts.ts';
 import { Warning } from '../../components/warning.tsx';
 import { Amount } from '../../components/values.tsx';
-import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
+import { useGatewayText, useReasons } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutForm } from './payout-form.ts';
 
 /** What the payout would cost, and what is still wrong with it. Nothing is held. */
 export function Quote({ form }: { form: PayoutForm }) {
   const { t } = useTranslation();
   const gatewayText = useGatewayText();
+  const reasonsOf = useReasons();
   const { preview, previewError } = form;
   // As long as it is being typed, most of it is missing.
   const problems = preview?.problems.slice(0, form.touched === 'all' ? undefined : 1) ?? [];
@@ -44,7 +45,7 @@ export function Quote({ form }: { form: PayoutForm }) {
         {preview?.problems.length === 0 && (
           <Text size="sm">
             {preview.needs_approval
-              ? t('payouts.will_wait')
+              ? `${t('payouts.will_wait')} ${reasonsOf(preview.approval_reason, preview.approval_reasons)}`
               : t('payouts.will_go', { date: preview.execution_date })}
           </Text>
         )}

@@ -156,6 +156,7 @@ export const payout_pages = {
     approvals: 'Approvals',
     approved_by_one: '{{given}} of {{count}} approval given.',
     approved_by_other: '{{given}} of {{count}} people have approved.',
+    approved_because: 'Why it needs approval: {{why}}.',
     made_by_you: 'You made this payout, so somebody else must approve it.',
     approved: 'Approved',
     rejected: 'Rejected',

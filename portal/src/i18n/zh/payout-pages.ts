@@ -158,6 +158,7 @@ export const payout_pages: PartOf<typeof english> = {
     approvals: '审批',
     approved_by_one: '需 {{count}} 人批准，已有 {{given}} 人。',
     approved_by_other: '需 {{count}} 人批准，已有 {{given}} 人。',
+    approved_because: '须审批的原因：{{why}}。',
     made_by_you: '此付款由您创建，须由他人批准。',
     approved: '已批准',
     rejected: '已拒绝',

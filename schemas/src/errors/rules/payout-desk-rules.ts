@@ -1,6 +1,22 @@
 import type { RuleTexts } from './rule.ts';
 
+/** What goes out within 24 hours, the payout itself counted; amounts with their currency. */
+interface DaySum {
+  readonly others: number;
+  readonly sum: string;
+  readonly limit: string;
+}
+
 export const payout_desk_rules = {
+  /** Why a payout needs approval. */
+  balance_needs_approval: ({ currency }: { currency: string }) =>
+    `every payout from the balance in ${currency} needs approval`,
+  payee_limit: ({ others, sum, limit }: DaySum) =>
+    others === 0
+      ? `${sum} to one account, and more than ${limit} within 24 hours needs approval`
+      : `${sum} within 24 hours to this account, with ${others} other ${others === 1 ? 'payout' : 'payouts'}, and more than ${limit} needs approval`,
+  maker_limit: ({ others, sum, limit }: DaySum) =>
+    `${sum} within 24 hours by the same person or key, with ${others} other ${others === 1 ? 'payout' : 'payouts'}, and more than ${limit} needs approval`,
   no_payout_of: ({ account_id, payout }: { account_id: string; payout: string }) =>
     `account ${account_id} has no payout ${payout}`,
   no_payout: ({ payout }: { payout: string }) => `there is no payout ${payout}`,

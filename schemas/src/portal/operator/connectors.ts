@@ -2,6 +2,10 @@ import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
 
+function limitsOf(description: string) {
+  return Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.String({ maxLength: 20 }), { description });
+}
+
 const payoutRules = Type.Object({
   connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
   when_short: Type.Union([Type.Literal('wait'), Type.Literal('refuse')], {
@@ -10,10 +14,9 @@ const payoutRules = Type.Object({
   screening: Type.Union([Type.Literal('usual'), Type.Literal('on'), Type.Literal('off')], {
     description: 'usual: on for production accounts, off for sandbox accounts',
   }),
-  approval_limits: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.String({ maxLength: 20 }), {
-    description: 'By currency: more than this needs two people',
-  }),
+  approval_limits: limitsOf('By currency: more than this to one account within 24 hours needs two people'),
   approve_others: Type.Boolean({ description: 'Payouts from balances in other currencies all need two' }),
+  maker_limits: limitsOf('By currency: more than this by one person or key within 24 hours needs two people'),
   instant_fallback: Type.Boolean({
     description: 'An instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
   }),

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Causeway\Model;
 
 /**
- * above the account’s limit: waits for approval; the money is set aside
+ * waits for approval, such as above the account’s limit; the money is set aside
  *
  * @property-read 'payout.in_approval' $type
  * @property-read Payout $data

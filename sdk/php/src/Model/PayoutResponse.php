@@ -43,6 +43,8 @@ use Causeway\Answer;
  *     only when they differ
  * @property-read array<string, string> $metadata What the merchant has noted about it; empty where there is nothing
  * @property-read string|null $regulatory_code As sent; only where it was
+ * @property-read list<string>|null $approval_reasons Why people must approve it before it is paid, such as what
+ *     goes to one account within 24 hours; only where a limit or rule asks for it
  * @property-read string|null $possible_duplicate_of A warning: transaction_id of a payout of the same
  *     payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which
  *     has not failed. Cancel this one if it is a mistake

@@ -2296,6 +2296,10 @@ class PayoutResponse(TypedDict):
     """What the merchant has noted about it; empty where there is nothing"""
     regulatory_code: NotRequired[str]
     """As sent; only where it was"""
+    approval_reasons: NotRequired[list[str]]
+    """Why people must approve it before it is paid, such as what goes to one account
+    within 24 hours; only where a limit or rule asks for it
+    """
     possible_duplicate_of: NotRequired[str]
     """A warning: transaction_id of a payout of the same payment_amount, or
     source_amount where only that is sent, to the same account within the 24 hours
@@ -2438,6 +2442,10 @@ class ExpandedPayout(TypedDict):
     """
     beneficiary_id: str
     payer_id: str
+    approval_reasons: NotRequired[list[str]]
+    """Why people must approve it before it is paid, such as what goes to one account
+    within 24 hours; only where a limit or rule asks for it
+    """
     instant_refused: NotRequired[str]
     """Why it went as an ordinary transfer and not at once, where it did"""
     payee_check: NotRequired[Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]]
@@ -3746,6 +3754,10 @@ class Payout(TypedDict):
     """
     beneficiary_id: str
     payer_id: str
+    approval_reasons: NotRequired[list[str]]
+    """Why people must approve it before it is paid, such as what goes to one account
+    within 24 hours; only where a limit or rule asks for it
+    """
     instant_refused: NotRequired[str]
     """Why it went as an ordinary transfer and not at once, where it did"""
     payee_check: NotRequired[Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]]
@@ -4068,7 +4080,7 @@ class PayoutPendingFundsEvent(_AnyEvent):
 
 
 class PayoutInApprovalEvent(_AnyEvent):
-    """above the account’s limit: waits for approval; the money is set aside"""
+    """waits for approval, such as above the account’s limit; the money is set aside"""
 
     type: Literal["payout.in_approval"]
     data: Payout

@@ -1965,6 +1965,8 @@ export interface PayoutResponse {
   readonly metadata: Readonly<Record<string, string>>;
   /** As sent; only where it was */
   readonly regulatory_code?: string | undefined;
+  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+  readonly approval_reasons?: readonly string[] | undefined;
   /** A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake */
   readonly possible_duplicate_of?: string | undefined;
   /** As sent; only where it was */
@@ -2077,6 +2079,8 @@ export interface ExpandedPayout {
   readonly execution_date: string;
   readonly beneficiary_id: string;
   readonly payer_id: string;
+  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+  readonly approval_reasons?: readonly string[] | undefined;
   /** Why it went as an ordinary transfer and not at once, where it did */
   readonly instant_refused?: string | undefined;
   /** What the beneficiary’s bank said of the name, where it was asked */
@@ -3311,6 +3315,8 @@ export interface Payout {
   readonly execution_date: string;
   readonly beneficiary_id: string;
   readonly payer_id: string;
+  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+  readonly approval_reasons?: readonly string[] | undefined;
   /** Why it went as an ordinary transfer and not at once, where it did */
   readonly instant_refused?: string | undefined;
   /** What the beneficiary’s bank said of the name, where it was asked */
@@ -3480,7 +3486,7 @@ export interface EventData {
   readonly 'dispute.lost': Dispute;
   /** accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has */
   readonly 'payout.pending_funds': Payout;
-  /** above the account’s limit: waits for approval; the money is set aside */
+  /** waits for approval, such as above the account’s limit; the money is set aside */
   readonly 'payout.in_approval': Payout;
   /** an approver said no; the money is available again */
   readonly 'payout.approval_rejected': Payout;

@@ -1,4 +1,5 @@
 import type { RequestErrorCode } from '@causeway/schemas/errors.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import type { Refusal, RequestRefused } from '../../../kernel/errors.ts';
@@ -13,6 +14,7 @@ import type { RequestOrigin, Stop } from '../../../kernel/idempotency/claim-requ
 import { registerNotifyUrls } from '../../../accounts/webhooks/notify-urls.ts';
 import { isDuplicate, likenessOf, type Comparable } from './duplicate-payouts.ts';
 import { isHeld } from './check-payees.ts';
+import { countedPayout, payeeDigest, type DaySums } from './day-limits.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges } from '../payout-changes.ts';
 import type { Cause } from '../../../ledger/unit-of-work.ts';
@@ -89,6 +91,7 @@ function payoutFields(
   order: PayoutOrder,
   draft: PayoutDraft,
   { payee, alike: duplicate_of = '' }: Pick<PayoutRequest, 'payee' | 'alike'>,
+  approval_reasons: readonly Reason[],
 ): Omit<
   Payout,
   | 'transaction_id'
@@ -122,7 +125,9 @@ function payoutFields(
     rate_id: draft.rate_id,
     payment_date: draft.payment_date,
     execution_date: draft.execution_date,
-    needs_approval: draft.needs_approval,
+    needs_approval: approval_reasons.length > 0,
+    approval_reasons,
+    payee_digest: payeeDigest(draft.request.beneficiary.bank_details),
     screening: draft.screening,
     instant_fallback: draft.instant_fallback,
     instant_refused: '',
@@ -152,14 +157,16 @@ export class Acceptance {
   readonly #waiting: Set<string>;
   readonly #changes: PayoutChanges;
   readonly #rows: (NewPayoutRow & { readonly request_hash: string })[] = [];
+  readonly #sums: DaySums;
   readonly #made: (Comparable & { readonly transaction_id: bigint })[] = [];
   readonly #answers: PayoutAnswer[] = [];
   readonly #parties: SavedParty[] = [];
 
-  constructor(context: Context, balances: PayableBalances, waiting: Set<string>) {
+  constructor(context: Context, balances: PayableBalances, waiting: Set<string>, sums: DaySums) {
     this.#context = context;
     this.#balances = balances;
     this.#waiting = waiting;
+    this.#sums = sums;
     this.#changes = new PayoutChanges(context, new Map());
   }
 
@@ -185,7 +192,8 @@ export class Acceptance {
     if (!funded && draft.when_short === 'refuse') return { code: 'P0003', source: 'payment_amount' };
     if (!funded) this.#waiting.add(name);
     const request = { ...draft.request, payee, ...(duplicate_of === '' ? {} : { alike: duplicate_of }) };
-    const fields = payoutFields(item, order, draft, request);
+    const counted = countedPayout(item, order, draft);
+    const fields = payoutFields(item, order, draft, request, this.#sums.reasons(counted));
     const approved = approversNeeded(fields) === 0;
     const gate = nextGate(fields, { funded, approved, screened, cleared: false, at });
     const payout: Payout = {
@@ -196,6 +204,7 @@ export class Acceptance {
       open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
     };
     this.#rows.push({ ...payout, request_hash: item.request_hash, request });
+    this.#sums.add(counted);
     this.#made.push({ ...payout, payee_account: likeness.payee_account });
     this.#changes.begin(payout, item);
     if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);

@@ -18,6 +18,7 @@ import {
 } from './acceptance.ts';
 import { findDuplicates, likenessOf, lockDuplicates } from './duplicate-payouts.ts';
 import { checkPayees } from './check-payees.ts';
+import { countedPayout, DaySums } from './day-limits.ts';
 import { draftPayout } from './draft-payout.ts';
 import { hasCome, screenedOn } from '../payout-gates.ts';
 import { screenedNames } from '../payout-request.ts';
@@ -51,12 +52,16 @@ export async function acceptPayouts(
     const likenesses = drafted.map(({ item, order, draft }) =>
       likenessOf(item.account.account_id, order, draft, item.at),
     );
-    const [stops, before, balances, waiting, , found, accounts, { basis }] = await Promise.all([
+    const [stops, before, balances, waiting, sums, , found, accounts, { basis }] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
       PayableBalances.lock(tx, keys),
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
+      DaySums.read(
+        tx,
+        drafted.map(({ item, order, draft }) => countedPayout(item, order, draft)),
+      ),
       // And a twin of one of these may have been made meanwhile, from another balance too.
       lockDuplicates(tx, likenesses),
       findDuplicates(tx, likenesses),
@@ -68,7 +73,7 @@ export async function acceptPayouts(
       readDecisionTerms(tx),
     ]);
     const duplicates = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
-    const acceptance = new Acceptance(context, balances, waiting);
+    const acceptance = new Acceptance(context, balances, waiting, sums);
     const accepted = items.map((item, at): AcceptedPayout => {
       const stop = stops.get(item.origin);
       if (stop) return { stop };
@@ -144,9 +149,9 @@ function screenedAs({ item, order, transaction_id }: Drafted): PayoutKey & { ref
 }
 
 /** Whether nothing but money and screening keeps it from the bank now. */
-function goesAtOnce({ draft, item }: Drafted): boolean {
+function goesAtOnce({ draft, item, order }: Drafted): boolean {
   const dated = { ...draft, created_at: item.at, time_zone: item.account.time_zone };
-  return !draft.needs_approval && hasCome(dated, item.at);
+  return new DaySums().reasons(countedPayout(item, order, draft)).length === 0 && hasCome(dated, item.at);
 }
 
 async function draftPayouts(context: Context, items: readonly NewPayout[]): Promise<(Drafted | Refused)[]> {

@@ -37,6 +37,7 @@ import {
 import { newShortReference } from '../payout.ts';
 import { checkRegulatory } from './check-regulatory.ts';
 import type { PayoutTerms } from './payout-terms.ts';
+import type { DayLimits } from './day-limits.ts';
 import type { PayoutOrder, PayoutDraft } from './payout-draft.ts';
 
 const days_ahead_max = 365;
@@ -136,7 +137,7 @@ function acceptableDraft(
     execution_date,
     rail_time_zone: timeZoneOf(rail, payment_currency, rules.calendars),
     connector,
-    needs_approval: needsApproval(order.source_currency, amounts.source_amount, terms),
+    ...dayLimits(order.source_currency, terms),
     screening: terms.screening ?? account.mode === 'production',
     quoted_until: terms.quoted_until,
     when_short: terms.when_short,
@@ -203,7 +204,12 @@ export function payerOf(order: PayoutOrder, terms: PayoutTerms): Payer | null {
   return order.payer;
 }
 
-function needsApproval(currency: Currency, source_amount: bigint, terms: PayoutTerms): boolean {
-  const limit = terms.approval_limits[currency];
-  return limit === undefined ? terms.approve_others : source_amount > BigInt(limit);
+function dayLimits(currency: Currency, terms: PayoutTerms): DayLimits {
+  const { [currency]: payee_limit } = terms.approval_limits;
+  const { [currency]: maker_limit } = terms.maker_limits;
+  return {
+    approve_all: payee_limit === undefined && terms.approve_others,
+    payee_limit: payee_limit === undefined ? null : BigInt(payee_limit),
+    maker_limit: maker_limit === undefined ? null : BigInt(maker_limit),
+  };
 }

@@ -4,6 +4,7 @@ import type { Metadata } from '../../../kernel/values/metadata.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
 import type { AmountInput, PayoutAmounts } from '../payout-amounts.ts';
 import type { PayoutRequest } from '../payout-request.ts';
+import type { DayLimits } from './day-limits.ts';
 
 /** A payout that is asked for, in values that are sound by themselves; texts that were not sent are empty. */
 export interface PayoutOrder extends AmountInput {
@@ -30,13 +31,12 @@ export interface PayoutOrder extends AmountInput {
 }
 
 /** What a payout becomes, before its money has been looked for. */
-export interface PayoutDraft extends PayoutAmounts {
+export interface PayoutDraft extends PayoutAmounts, DayLimits {
   readonly payment_date: string;
   readonly execution_date: string;
   /** In which the execution date is a day. */
   readonly rail_time_zone: string;
   readonly connector: string;
-  readonly needs_approval: boolean;
   readonly screening: boolean;
   /** The moment at which its rate ends; null where the currencies are the same. */
   readonly quoted_until: Date | null;

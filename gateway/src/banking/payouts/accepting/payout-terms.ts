@@ -58,6 +58,7 @@ const termRows = reading(
     screening: 'bool?',
     approval_limits: 'jsonb?',
     approve_others: 'bool?',
+    maker_limits: 'jsonb?',
     payee_mismatch: 'text?',
     instant_fallback: 'bool?',
     fixed: 'int8?',
@@ -77,7 +78,7 @@ const termRows = reading(
     payer: 'jsonb?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
-     s.payee_mismatch, s.instant_fallback,
+     s.maker_limits, s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
      coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
@@ -131,6 +132,7 @@ export async function readTerms(database: ReadDatabase, keys: readonly TermsKey[
       screening: row.screening,
       approval_limits: (row.approval_limits ?? {}) as Record<string, string>,
       approve_others: row.approve_others ?? false,
+      maker_limits: (row.maker_limits ?? {}) as Record<string, string>,
       instant_fallback: row.instant_fallback ?? false,
       payee_mismatch: row.payee_mismatch === 'send' ? 'send' : 'hold',
       fee:

@@ -10,6 +10,9 @@ import { findDuplicates, likenessOf } from './duplicate-payouts.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { expectedOf } from './expected-payout.ts';
+import { countedPayout, DaySums } from './day-limits.ts';
+import type { Actor } from '../../../kernel/values/actor.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** What a payout would cost; amounts are minor units. */
@@ -19,6 +22,13 @@ export interface QuotedPayout extends PayoutAmounts {
   readonly beneficiary_receives: bigint;
   /** What can be paid out of the balance now. */
   readonly balance: Payable;
+}
+
+/** Who asks what a payout would cost, and when. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly before?: DaySums;
 }
 
 /** What would become of a payout that is asked for. */
@@ -32,17 +42,20 @@ export interface PreviewedPayout {
   readonly expected: ReturnType<typeof expectedOf> | null;
   /** transaction_id of a payout like it, or empty. */
   readonly duplicate_of: string;
+  /** Why it will need approval; empty where it needs none, or something is wrong. */
+  readonly approval_reasons: readonly Reason[];
 }
 
 /**
  * Prices and checks a payout as its acceptance would, and writes nothing. The price is there whatever else is still
  * wrong.
+ * @param asking who would make it and when, and of a file the sums of the rows before, to which it is added
  */
 export async function previewPayout(
   context: ReadContext,
   account: Account,
   order: PayoutOrder,
-  at: Date,
+  { actor, at, before }: Asking,
 ): Promise<PreviewedPayout> {
   const { account_id } = account;
   const [[terms], balances] = await Promise.all([
@@ -56,14 +69,19 @@ export async function previewPayout(
   const draft = draftPayout(order, terms, account, at, context);
   if (isRefusal(draft)) {
     const problems = [draft, ...draftFaults(order, terms, account, at, context)];
-    return { problems, quote, draft: null, expected: null, duplicate_of: '' };
+    return { problems, quote, draft: null, expected: null, duplicate_of: '', approval_reasons: [] };
   }
-  const [duplicate_of = ''] = await findDuplicates(context.database, [
-    likenessOf(account_id, order, draft, at),
+  const counted = countedPayout({ account, actor, at }, order, draft);
+  const [[duplicate_of = ''], sums] = await Promise.all([
+    findDuplicates(context.database, [likenessOf(account_id, order, draft, at)]),
+    DaySums.read(context.database, [counted]),
   ]);
+  const approval_reasons = sums.reasons(counted, before);
+  before?.add(counted);
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problems = short ? [new RequestRefused('P0003', { source: 'payment_amount' })] : [];
-  return { problems, quote, draft, expected: short ? null : expectedOf(order, draft), duplicate_of };
+  const expected = short ? null : expectedOf(order, draft);
+  return { problems, quote, draft, expected, duplicate_of, approval_reasons };
 }
 
 function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): QuotedPayout {

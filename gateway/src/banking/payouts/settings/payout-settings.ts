@@ -20,6 +20,7 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
       screening: null,
       approval_limits: {},
       approve_others: false,
+      maker_limits: {},
       payee_mismatch: 'hold',
       instant_fallback: false,
       default_payer_id: null,
@@ -27,11 +28,14 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
   );
 }
 
+/** By currency. */
+type Limits<Value> = Readonly<Record<string, Value>>;
+
 type PayoutChanges = Partial<Omit<PayoutSettings, 'account_id'>>;
 
 /**
  * Changes how an account pays out; payouts that are accepted already are not touched.
- * @param limits approval limits of single currencies in minor units, null for none; those of others stay
+ * @param limits of single currencies in minor units, null for none; those of others stay
  * @param seen what the page showed of the changes; left out, whatever is there is replaced
  * @throws RequestRefused when the account, the bank or the saved payer is unknown; U0015
  */
@@ -39,7 +43,7 @@ export async function changePayoutSettings(
   context: Context,
   account_id: string,
   changes: PayoutChanges,
-  limits: Readonly<Record<string, string | null>> = {},
+  limits: Readonly<Partial<Record<'approval_limits' | 'maker_limits', Limits<string | null>>>> = {},
   expected?: PayoutChanges,
 ): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
@@ -51,16 +55,17 @@ export async function changePayoutSettings(
     const known = settingsOr(account_id, await findSettings(tx, account_id));
     requireUnchanged(known, changes, expected);
     const changed = { ...known, ...changes };
-    const approval_limits = withLimits(changed.approval_limits, limits);
-    saveSettings(tx, { ...changed, approval_limits });
-    return { ...changed, approval_limits };
+    const saved = {
+      ...changed,
+      approval_limits: withLimits(changed.approval_limits, limits.approval_limits),
+      maker_limits: withLimits(changed.maker_limits, limits.maker_limits),
+    };
+    saveSettings(tx, saved);
+    return saved;
   });
 }
 
-function withLimits(
-  before: Readonly<Record<string, string>>,
-  limits: Readonly<Record<string, string | null>>,
-): Record<string, string> {
+function withLimits(before: Limits<string>, limits: Limits<string | null> = {}): Record<string, string> {
   const limits_input = Object.entries({ ...before, ...limits });
   return Object.fromEntries(limits_input.filter((limit): limit is [string, string] => limit[1] !== null));
 }

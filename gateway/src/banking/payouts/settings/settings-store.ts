@@ -11,6 +11,7 @@ const columns = columnsOf<PayoutSettings>()({
   screening: 'bool?',
   approval_limits: 'jsonb',
   approve_others: 'bool',
+  maker_limits: 'jsonb',
   payee_mismatch: 'text',
   instant_fallback: 'bool',
   default_payer_id: 'text?',
@@ -42,10 +43,12 @@ export interface PayoutSettings {
   readonly when_short: 'wait' | 'refuse';
   /** Null: on for production accounts, off for sandbox accounts. */
   readonly screening: boolean | null;
-  /** Currency to minor units, in decimal: more than this needs two people's approval. */
+  /** Currency to minor units, in decimal: more than this to one account within 24 hours needs two people's approval. */
   readonly approval_limits: Readonly<Record<string, string>>;
   /** Whether payouts from balances in other currencies all need it. */
   readonly approve_others: boolean;
+  /** The same of what one person or key pays within 24 hours. */
+  readonly maker_limits: Readonly<Record<string, string>>;
   /** What becomes of a payout whose beneficiary’s name is not the account holder’s. */
   readonly payee_mismatch: 'hold' | 'send';
   /** Whether an instant payout that cannot go at once goes as an ordinary transfer; else it fails. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { inEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { signBody } from '@causeway/schemas/signing.ts';
 import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { payout } from '@causeway/schemas/v1/payout.ts';
@@ -86,6 +87,9 @@ function answerOf(
     metadata: one.metadata ?? {},
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
+    ...(one.approval_reasons.length === 0
+      ? {}
+      : { approval_reasons: one.approval_reasons.map((reason) => inEnglish('', reason)) }),
     ...(request.alike === undefined ? {} : { possible_duplicate_of: request.alike }),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
     ...speedOf(one, request),

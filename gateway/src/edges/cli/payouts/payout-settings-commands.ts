@@ -12,11 +12,16 @@ import { account, choice, json, option, settings } from '../declare-command.ts';
 import { yesOrNo } from '../option-values.ts';
 
 /** `EUR=10000.00` pairs; `EUR=none` removes a limit. */
-function readLimit(pair: string): [Currency, string | null] {
+function readLimit(name: string, pair: string): [Currency, string | null] {
   const [code = '', amount = ''] = pair.split('=');
   const currency = requireCurrency(code);
-  if (amount === '') throw new UsageError('--approval-limit must be such as EUR=10000.00 or EUR=none');
+  if (amount === '') throw new UsageError(`--${name} must be such as EUR=10000.00 or EUR=none`);
   return [currency, amount === 'none' ? null : requireAmount(amount, currency).toString()];
+}
+
+/** What is given several times, in the order given. */
+function several(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 const screenings = { on: true, off: false, usual: null };
@@ -37,10 +42,15 @@ export const payout_settings = settings('operator.change_payout_rules', {
       'sanctions screening before release; usual: on for production accounts, off for sandbox accounts',
       ['on', 'off', 'usual'],
     ),
-    approval_limit: option<readonly string[]>(
+    approval_limit: option(
       'currency=amount',
-      'payouts above this amount in this currency need two people; repeatable; EUR=none removes the limit',
-      (text, before = []) => [...before, text],
+      'more than this amount to one account within 24 hours needs two people; repeatable; EUR=none removes the limit',
+      several,
+    ),
+    maker_limit: option(
+      'currency=amount',
+      'more than this amount by one person or key within 24 hours needs two people; repeatable; EUR=none removes the limit',
+      several,
     ),
     approve_others: option('yes|no', 'whether all payouts from other balances need two people', yesOrNo),
     payee_mismatch: choice(
@@ -57,7 +67,7 @@ export const payout_settings = settings('operator.change_payout_rules', {
     json,
   },
   read: ({ context }, typed) => readPayoutSettings(context, typed.account),
-  change: ({ context }, { approval_limit = [], bank, screening, payer, ...typed }) => {
+  change: ({ context }, { approval_limit = [], maker_limit = [], bank, screening, payer, ...typed }) => {
     const { when_short, approve_others, payee_mismatch, instant_fallback } = typed;
     const changes = {
       ...(bank === undefined ? {} : { connector: bank }),
@@ -68,15 +78,18 @@ export const payout_settings = settings('operator.change_payout_rules', {
       ...(instant_fallback === undefined ? {} : { instant_fallback }),
       ...(payer === undefined ? {} : { default_payer_id: payer === 'none' ? null : payer }),
     };
-    const limits = Object.fromEntries(approval_limit.map(readLimit));
+    const limits = {
+      approval_limits: Object.fromEntries(approval_limit.map((pair) => readLimit('approval-limit', pair))),
+      maker_limits: Object.fromEntries(maker_limit.map((pair) => readLimit('maker-limit', pair))),
+    };
     return changePayoutSettings(context, typed.account, changes, limits);
   },
   show: async (now, { context }, { account: account_id, json: as_json }) => {
-    const approval_limits = Object.entries(now.approval_limits).map(([code, minor]) =>
-      moneyText(BigInt(minor), code as Currency),
+    const [approval_limits, maker_limits] = [now.approval_limits, now.maker_limits].map((limits) =>
+      Object.entries(limits).map(([code, minor]) => moneyText(BigInt(minor), code as Currency)),
     );
     const text = as_json ? {} : inText(now, await requireAccount(context, account_id));
-    return { ...now, ...text, approval_limits };
+    return { ...now, ...text, approval_limits, maker_limits };
   },
 });
 

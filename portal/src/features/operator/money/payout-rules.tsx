@@ -59,11 +59,11 @@ interface FormProps extends RulesProps {
 function RulesForm({ account_id, rules, banks }: FormProps) {
   const { t } = useTranslation();
   const { shown, set, changed, body, reset } = useChanges(rules);
-  const [limits, setLimits] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Partial<Record<'approval_limits' | 'maker_limits', string>>>({});
   const reload = async (): Promise<void> => {
     await query_client.invalidateQueries({ queryKey: ['operator', 'payout-rules'] });
     reset();
-    setLimits(null);
+    setTyped({});
   };
   const saving = useChange({
     mutationFn: () => call(changePayoutRules, { params: { account_id }, body }),
@@ -77,18 +77,22 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
     <form onSubmit={submit}>
       <Stack align="flex-start">
         <Choices shown={shown} banks={banks} set={set} />
-        <Textarea
-          w="100%"
-          autosize
-          minRows={2}
-          label={t('console.approval_limits')}
-          description={t('console.approval_limits_hint')}
-          value={limits ?? limitsText(rules.approval_limits)}
-          onChange={(event) => {
-            setLimits(event.currentTarget.value);
-            set({ approval_limits: readLimits(event.currentTarget.value) });
-          }}
-        />
+        {(['approval_limits', 'maker_limits'] as const).map((name) => (
+          <Textarea
+            key={name}
+            w="100%"
+            autosize
+            minRows={2}
+            label={t(`console.${name}`)}
+            description={t('console.limits_hint')}
+            value={typed[name] ?? limitsText(rules[name])}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setTyped((before) => ({ ...before, [name]: value }));
+              set({ [name]: readLimits(value) });
+            }}
+          />
+        ))}
         <NativeSelect
           label={t('console.payee_mismatch')}
           value={shown.payee_mismatch}

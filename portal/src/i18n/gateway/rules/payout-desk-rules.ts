@@ -2,6 +2,13 @@ import type { payout_desk_rules } from '@causeway/schemas/errors/rules/payout-de
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
 export const chinese_payout_desk_rules = {
+  balance_needs_approval: ({ currency }) => `${currency} 余额的付款一律须审批`,
+  payee_limit: ({ others, sum, limit }) =>
+    others === 0
+      ? `向同一账户付款 ${sum}，24 小时内超过 ${limit} 须审批`
+      : `连同另外 ${others} 笔，24 小时内向此账户付款共 ${sum}，超过 ${limit} 须审批`,
+  maker_limit: ({ others, sum, limit }) =>
+    `连同另外 ${others} 笔，同一人员或密钥 24 小时内付款共 ${sum}，超过 ${limit} 须审批`,
   no_payout_of: ({ account_id, payout }) => `账户 ${account_id} 没有付款 ${payout}`,
   no_payout: ({ payout }) => `没有付款 ${payout}`,
   no_payer: ({ account_id, payer_id }) => `账户 ${account_id} 没有已保存的付款人 ${payer_id}`,

@@ -46,6 +46,7 @@ function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Setting
     screening,
     approval_limits,
     approve_others,
+    maker_limits,
     payee_mismatch,
     instant_fallback,
   } = changes;
@@ -55,6 +56,7 @@ function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Setting
     ...(screening === undefined ? {} : { screening: screening === 'usual' ? null : screening === 'on' }),
     ...(approval_limits === undefined ? {} : { approval_limits: readLimits(approval_limits) }),
     ...(approve_others === undefined ? {} : { approve_others }),
+    ...(maker_limits === undefined ? {} : { maker_limits: readLimits(maker_limits) }),
     ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
     ...(instant_fallback === undefined ? {} : { instant_fallback }),
   };
@@ -69,18 +71,20 @@ function readLimits(limits: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
+function presentLimits(limits: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(limits).map(([code, minor]) => [code, formatAmount(BigInt(minor), requireCurrency(code))]),
+  );
+}
+
 function presentRules(settings: Settings): routes.PayoutRules {
   return {
     connector: settings.connector ?? '',
     when_short: settings.when_short,
     screening: settings.screening === null ? 'usual' : settings.screening ? 'on' : 'off',
-    approval_limits: Object.fromEntries(
-      Object.entries(settings.approval_limits).map(([code, minor]) => [
-        code,
-        formatAmount(BigInt(minor), requireCurrency(code)),
-      ]),
-    ),
+    approval_limits: presentLimits(settings.approval_limits),
     approve_others: settings.approve_others,
+    maker_limits: presentLimits(settings.maker_limits),
     payee_mismatch: settings.payee_mismatch,
     instant_fallback: settings.instant_fallback,
   };

@@ -8,6 +8,7 @@ import type { PayoutInput, ExpectedPayout } from '@causeway/schemas/portal/payou
 import { readPayable } from '../../../../ledger/balances/payable-limits.ts';
 import { came_to_nothing } from '../../../../banking/payouts/accepting/duplicate-payouts.ts';
 import { madeBefore, type MadeBefore } from '../../../../banking/payouts/accepting/preview-payout.ts';
+import { DaySums } from '../../../../banking/payouts/accepting/day-limits.ts';
 import { refuseDuplicate, refuseUnseen } from '../../../../banking/payouts/accepting/expected-payout.ts';
 import type { PayoutVerbs } from '../../../../banking/payouts/payout-verbs.ts';
 import { cannot, RequestRefused } from '../../../../kernel/errors.ts';
@@ -31,7 +32,7 @@ import { readPayoutFile } from './read-payout-file.ts';
  */
 const days_looked_back = 35;
 
-type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
+type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'actor' | 'at' | 'body'>;
 
 /** Payouts from a file: validated row by row, then created. */
 export function servePayoutFiles(app: PortalApp, services: PortalServices): void {
@@ -93,7 +94,7 @@ function refuseRow({ previewed, shown }: PreviewedRow, expected: ExpectedPayout 
 
 async function previewRows(
   services: PortalServices,
-  { account, at, body }: FileCall,
+  { account, actor, at, body }: FileCall,
   day: string,
 ): Promise<PreviewedRow[]> {
   const rows = identifyRows(readPayoutFile(body.csv), day);
@@ -103,6 +104,7 @@ async function previewRows(
   const before = await madeBefore(services.context, account.account_id, [...ids, ...earlier]);
   const found = new Set<string>();
   const lines = new Map<string, number>();
+  const sums = new DaySums();
   const previewed: PreviewedRow[] = [];
   for (const row of rows) {
     const known = before.get(row.request_id);
@@ -112,7 +114,7 @@ async function previewRows(
       previewed.push({ row, previewed: null, shown: shownAlone(row, known) });
       continue;
     }
-    const preview = await previewInput(services, account, row.input, at);
+    const preview = await previewInput(services, account, row.input, { actor, at, before: sums });
     const shown = { ...bare(row), ...shownOf(presentPreview(preview)) };
     const like_line = likeLine(shown, lines);
     const paid_before = paidBefore(row, days, before);

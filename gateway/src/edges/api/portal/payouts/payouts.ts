@@ -11,7 +11,11 @@ import {
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
-import { previewPayout, type PreviewedPayout } from '../../../../banking/payouts/accepting/preview-payout.ts';
+import {
+  previewPayout,
+  type Asking,
+  type PreviewedPayout,
+} from '../../../../banking/payouts/accepting/preview-payout.ts';
 import type { ExpectedPayout } from '../../../../banking/payouts/accepting/expected-payout.ts';
 import {
   isRecallable,
@@ -75,8 +79,8 @@ export function servePayouts(app: PortalApp, services: PortalServices): void {
   app.serve(payout_decisions.cancel, (call, { payouts }) =>
     decide(services, payouts, { verb: 'cancel', actor: call.actor }, call),
   );
-  app.serve(previewRoute, async ({ account, at, body }) =>
-    presentPreview(await previewInput(services, account, body.payout, at)),
+  app.serve(previewRoute, async ({ account, actor, at, body }) =>
+    presentPreview(await previewInput(services, account, body.payout, { actor, at })),
   );
   app.serve(createPayout, async (call, { payouts: verbs }) => {
     const { payout: input, seen: expected } = call.body;
@@ -140,11 +144,11 @@ export async function previewInput(
   { context }: Pick<PortalServices, 'context'>,
   account: Account,
   input: Readonly<Record<string, unknown>>,
-  at: Date,
+  asking: Asking,
 ): Promise<PreviewedPayout> {
   const { faults, order } = readTyped(input, account.card_number_check);
   if (order === null) return { problems: inOrder(faults), ...nothing };
-  const preview = await previewPayout(context, account, order, at);
+  const preview = await previewPayout(context, account, order, asking);
   if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };
   // Of money that is not what was typed nothing is said.
   const placeholder = faults.some(isOfMoney);
@@ -154,7 +158,7 @@ export async function previewInput(
 }
 
 /** What is known of a payout that cannot be read as it is. */
-const nothing = { quote: null, draft: null, expected: null, duplicate_of: '' };
+const nothing = { quote: null, draft: null, expected: null, duplicate_of: '', approval_reasons: [] };
 
 const money_fields = new Set(['payment_amount', 'source_amount', 'source_currency']);
 

@@ -62,6 +62,12 @@ export function presentHeldReasons(payout: Pick<Payout, 'status' | 'review_reaso
   return { review_reason: text, review_reasons: reasons };
 }
 
+/** Why people must approve a payout, in English and by rules. */
+function presentApproval(reasons: readonly Reason[]) {
+  const { text: approval_reason, reasons: approval_reasons } = presentStored('', reasons);
+  return { approval_reason, approval_reasons };
+}
+
 /** Why the gateway has ended it, as a rule; what banks say has their words. */
 function endedBy(payout: Payout): Reason[] {
   if (payout.failure_type === 'RATE_EXPIRED') return [{ rule: 'rate_ended' }];
@@ -110,6 +116,7 @@ export function presentPayoutRecord(
       decided_at: utcStamp(decided_at),
     })),
     approvals_needed: approversNeeded(payout),
+    ...presentApproval(payout.approval_reasons),
     possible: possibleDecisions(record, actor),
     priority: request.bank.local_clearing_system === instant_rail ? 'INSTANT' : '',
     instant_refused: payout.instant_refused,
@@ -172,6 +179,7 @@ export function presentPreview({
   draft,
   expected,
   duplicate_of,
+  approval_reasons,
 }: PreviewedPayout): PayoutPreview {
   return {
     problems: problems.map(presentProblem),
@@ -180,7 +188,8 @@ export function presentPreview({
     beneficiary_name: draft ? partyName(draft.request.beneficiary) : '',
     beneficiary_account: draft ? accountOf(draft) : '',
     payer_name: draft ? payerNameOf(draft) : '',
-    needs_approval: draft?.needs_approval ?? false,
+    needs_approval: approval_reasons.length > 0,
+    ...presentApproval(approval_reasons),
     execution_date: problems.length > 0 ? '' : (draft?.execution_date ?? ''),
     possible_duplicate_of: duplicate_of,
     instant: draft ? instantOf(draft) : '',

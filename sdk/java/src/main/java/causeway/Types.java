@@ -2580,6 +2580,8 @@ public final class Types {
         public Map<String, String> getMetadata() { return texts("metadata"); }
         /** As sent; only where it was */
         public String getRegulatoryCode() { return text("regulatory_code"); }
+        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake */
         public String getPossibleDuplicateOf() { return text("possible_duplicate_of"); }
         /** As sent; only where it was */
@@ -2719,6 +2721,8 @@ public final class Types {
         public String getExecutionDate() { return text("execution_date"); }
         public String getBeneficiaryId() { return text("beneficiary_id"); }
         public String getPayerId() { return text("payer_id"); }
+        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** Why it went as an ordinary transfer and not at once, where it did */
         public String getInstantRefused() { return text("instant_refused"); }
         /**
@@ -4232,6 +4236,8 @@ public final class Types {
         public String getExecutionDate() { return text("execution_date"); }
         public String getBeneficiaryId() { return text("beneficiary_id"); }
         public String getPayerId() { return text("payer_id"); }
+        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** Why it went as an ordinary transfer and not at once, where it did */
         public String getInstantRefused() { return text("instant_refused"); }
         /**
@@ -4445,7 +4451,7 @@ public final class Types {
         public static final String DISPUTE_LOST = "dispute.lost";
         /** accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has: {@link Payout}. */
         public static final String PAYOUT_PENDING_FUNDS = "payout.pending_funds";
-        /** above the account’s limit: waits for approval; the money is set aside: {@link Payout}. */
+        /** waits for approval, such as above the account’s limit; the money is set aside: {@link Payout}. */
         public static final String PAYOUT_IN_APPROVAL = "payout.in_approval";
         /** an approver said no; the money is available again: {@link Payout}. */
         public static final String PAYOUT_APPROVAL_REJECTED = "payout.approval_rejected";
