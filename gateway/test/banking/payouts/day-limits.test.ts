@@ -186,7 +186,7 @@ describe('what one person or key pays within 24 hours', () => {
     const operator = await createPortalClient(gateway, { operator: true });
     const change = (maker_limits: Record<string, string>) =>
       operator.call(changePayoutRules, {
-        params: client,
+        params: { account_id: client.account_id },
         body: { maker_limits, seen: { maker_limits: {} } },
       });
     expect((await change({ EUR: '250.00' })).body).toMatchObject({ maker_limits: { EUR: '250.00' } });
