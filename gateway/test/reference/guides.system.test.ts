@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Shell } from '../../../tools/walk/shell.ts';
+import { verified_line, walked_languages, walkSteps } from '../../../tools/walk/steps.ts';
+import { fencedBlocks } from '../../../tools/fenced-blocks.ts';
 import { repository } from '../../../tools/repository.ts';
 import type { TestClient } from '../support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -15,11 +19,10 @@ const marks: Readonly<Record<string, string>> = { typescript: 'ts', python: 'pyt
 
 /** The first program of a page in a language that holds some text. */
 function programOf(page: string, lang: string, holding: string): string {
-  const blocks = readFileSync(join(repository, page), 'utf8').matchAll(/```(\w+)\n(.*?)```/gs);
-  const [, , program] =
-    [...blocks].find(([, of, code]) => of === marks[lang] && code?.includes(holding)) ?? [];
-  if (program === undefined) throw new Error(`${page} has no program in ${lang} with ${holding}`);
-  return program;
+  const blocks = fencedBlocks(page).filter(({ mark }) => mark === marks[lang]);
+  const program = blocks.find(({ code }) => code.includes(holding));
+  if (!program) throw new Error(`${page} has no program in ${lang} with ${holding}`);
+  return program.code;
 }
 
 let gateway: TestGateway;
@@ -87,4 +90,31 @@ it('the receiver of the first guide registers itself, prints a captured payment,
   await ended;
   expect(await endpoints()).toEqual([]);
   remove();
+});
+
+describe('the walk by the documentation alone', () => {
+  it.each(walked_languages)('takes at most ten steps to a verified webhook in %s', (language) => {
+    const steps = walkSteps(language);
+    expect(steps.length).toBeLessThan(10);
+    for (const { saves, types } of steps) expect(types.endsWith(saves?.file ?? '')).toBe(true);
+    for (const word of verified_line.split(' ')) expect(steps.at(-1)?.saves?.source).toContain(word);
+  });
+
+  it('takes the demo account, and has the secret of an endpoint in the shell', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-walk-'));
+    mkdirSync(join(folder, 'data'));
+    const { url: base_url, ...credentials } = client.credentials;
+    writeFileSync(join(folder, 'data/demo-credentials.json'), JSON.stringify({ base_url, ...credentials }));
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    const shell = new Shell(folder, process.env);
+    for (const { types } of walkSteps('go').slice(1, 3)) await shell.run(types);
+    await shell.run('echo "$ACCOUNT_ID $WEBHOOK_SECRET"');
+    expect(shell.output).toMatch(
+      new RegExp(`"payment_status": "3000"[^]*\n${client.account_id} whsec_.{44}\n$`),
+    );
+    const { body } = await client.post('retrievalWebhooks', {});
+    expect(body['webhooks']).toMatchObject([{ url: 'http://127.0.0.1:8000/' }]);
+    await shell.end();
+    rmSync(folder, { recursive: true });
+  });
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fencedBlocks } from '../../../tools/fenced-blocks.ts';
 import { until } from '../../../tools/until.ts';
 import { createEndpoint, rotateSecret } from '../../src/accounts/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
@@ -12,8 +12,6 @@ import { freePort, startTestGateway, type TestGateway } from '../support/gateway
 import { presentLanguages, writeProgram, type WrittenProgram } from '../support/languages.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
 import { minute_ms } from '../../src/kernel/values/dates.ts';
-
-const page = readFileSync(fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url)), 'utf8');
 
 /** The receivers of the page: their headings, files and marks of code. */
 const receivers: Readonly<Record<string, { heading: string; file: string; mark: string }>> = {
@@ -27,10 +25,11 @@ const receivers: Readonly<Record<string, { heading: string; file: string; mark: 
 
 function receiverIn(lang: string): WrittenProgram {
   const { heading, file, mark } = receivers[lang] ?? { heading: '', file: '', mark: '' };
-  const [, section = ''] = page.split(`\n### ${heading}\n`);
-  const source = section.split(`\`\`\`${mark}\n`)[1]?.split('\n```')[0];
-  if (source === undefined) throw new Error(`docs/webhooks.md has no receiver in ${lang}`);
-  return writeProgram(lang, `${source}\n`, file);
+  const receiver = fencedBlocks('docs/webhooks.md').find(
+    (block) => block.chapter === heading && block.mark === mark,
+  );
+  if (!receiver) throw new Error(`docs/webhooks.md has no receiver in ${lang}`);
+  return writeProgram(lang, receiver.code, file);
 }
 
 interface Running {

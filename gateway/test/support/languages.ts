@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,8 +64,19 @@ function linkSdk(folder: string): void {
 /** What makes a program in Go find the SDK. */
 const go_module = `module shop\n\ngo 1.19\n\nrequire causeway v0.0.0\n\nreplace causeway => ${join(repository, 'sdk/go')}\n`;
 
+/** Gives the programs of a folder the SDK for their language, as its README installs it; Java's needs `npm run check:java`. */
+export function installSdk(lang: string, folder: string): void {
+  if (lang === 'typescript') linkSdk(folder);
+  if (lang === 'php') symlinkSync(join(repository, 'sdk/php/test/vendor'), join(folder, 'vendor'));
+  if (lang === 'go') writeFileSync(join(folder, 'go.mod'), go_module);
+  if (lang === 'java') copyFileSync(join(repository, 'dist/java/causeway.jar'), join(folder, 'causeway.jar'));
+}
+
+/** What says that a program uses an SDK. */
+const uses_sdk = /'@causeway\/sdk'|'vendor\/autoload\.php'|"causeway"/;
+
 /** What a program in any language finds of the SDKs. */
-const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
+export const sdk_environment = { PYTHONPATH: join(repository, 'sdk/python/src') };
 
 /** Writes a program into a folder of its own. @param file its name where the language's usual one does not fit */
 export function writeProgram(lang: string, source: string, file = languages[lang]?.file): WrittenProgram {
@@ -73,10 +84,7 @@ export function writeProgram(lang: string, source: string, file = languages[lang
   if (!language || file === undefined) throw new Error(`no language ${lang}`);
   const folder = mkdtempSync(join(tmpdir(), `causeway-${lang}-`));
   writeFileSync(join(folder, file), source);
-  if (source.includes("'@causeway/sdk'")) linkSdk(folder);
-  if (source.includes("'vendor/autoload.php'"))
-    symlinkSync(join(repository, 'sdk/php/test/vendor'), join(folder, 'vendor'));
-  if (source.includes('"causeway"')) writeFileSync(join(folder, 'go.mod'), go_module);
+  if (uses_sdk.test(source)) installSdk(lang, folder);
   const [program, ...args] = language.command;
   return {
     program,

@@ -1,15 +1,18 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpoint } from '../../src/accounts/webhooks/manage-endpoints.ts';
-import { until } from '../../../tools/until.ts';
+import { documentedProgram, fencedBlocks } from '../../../tools/fenced-blocks.ts';
 import { repository } from '../../../tools/repository.ts';
+import { until } from '../../../tools/until.ts';
+import { documented_port } from '../../../tools/walk/steps.ts';
 import type { TestClient } from './client.ts';
 import { freePort, startTestGateway, type TestGateway } from './gateway.ts';
+import { installSdk, sdk_environment } from './languages.ts';
 import { fund } from './payouts.ts';
 
 const execute = promisify(execFile);
@@ -25,23 +28,14 @@ interface Sdk {
   readonly language: string;
   /** Ends with 0 where the language is on the machine: the gateway does not need it. */
   readonly present: Command;
-  /** What programs find the SDK with. */
-  readonly environment?: Environment;
   /** Makes what the suites need, in the SDK's folder. */
   readonly build?: Command;
   /** The suites, in the SDK's folder: over the vectors and a bad road, and of every operation at a gateway. */
   readonly suites: { readonly alone: Command; readonly live: Command };
   /** What a suite writes that has passed. */
   readonly passed: RegExp;
-  /** By what the README's receiver of webhooks is known. */
-  readonly receives: string;
-  /** One program of the README's other samples. */
+  /** One program of the README's samples but its receiver of webhooks. */
   readonly join: (samples: readonly string[]) => string;
-  /** The name of a program's file, and what runs it, in the SDK's folder. */
-  readonly file: string;
-  readonly runs: (file: string) => Command;
-  /** What runs the receiver of webhooks, where that is a page of a web server. */
-  readonly serves?: (file: string, port: number) => Command;
 }
 
 /** Tests the SDK for a language, where that is. @param more more of the environment of its suite at a gateway */
@@ -53,27 +47,26 @@ export function testSdk(
   const [program, ...flags] = present;
   const languages = spawnSync(program, flags, { timeout: 10_000 }).status === 0 ? [language] : [];
   const folder = join(repository, 'sdk', language);
-  const run = async ([command, ...args]: Command, environment: Environment = {}): Promise<string> => {
-    const env = { ...process.env, ...sdk.environment, ...environment };
-    const { stdout, stderr } = await execute(command, args, { cwd: folder, env });
+  const run = async (
+    [command, ...args]: Command,
+    environment: Environment = {},
+    cwd = folder,
+  ): Promise<string> => {
+    const env = { ...process.env, ...sdk_environment, ...environment };
+    const { stdout, stderr } = await execute(command, args, { cwd, env });
     return stdout + stderr;
   };
-  const samples = readFileSync(join(folder, 'README.md'), 'utf8')
-    .split(`\`\`\`${language}\n`)
-    .slice(1)
-    .map((text) => text.split('```')[0] ?? '');
-  const receiver = samples.find((sample) => sample.includes(sdk.receives)) ?? '';
+  const readme = `sdk/${language}/README.md`;
+  const samples = fencedBlocks(readme)
+    .filter(({ mark, chapter }) => mark === language && chapter !== 'Webhooks')
+    .map(({ code }) => code);
 
   describe.each(languages)('the SDK for %s', () => {
-    const place = mkdtempSync(join(tmpdir(), `causeway-${language}-`));
+    /** Where a reader saves the README's programs. */
+    const shop = mkdtempSync(join(tmpdir(), `causeway-${language}-`));
     let gateway: TestGateway;
     let client: TestClient;
     let environment: Environment;
-    const write = (source: string): string => {
-      const path = join(place, sdk.file);
-      writeFileSync(path, source);
-      return path;
-    };
     beforeAll(async () => {
       gateway = await startTestGateway({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
       client = await gateway.createClient();
@@ -86,9 +79,10 @@ export function testSdk(
         SIGN_KEY: sign_key,
       };
       if (sdk.build) await run(sdk.build);
+      installSdk(language, shop);
     });
     afterAll(async () => {
-      rmSync(place, { recursive: true, force: true });
+      rmSync(shop, { recursive: true, force: true });
       await gateway.close();
     });
 
@@ -101,10 +95,9 @@ export function testSdk(
     });
 
     it('has a README whose programs run', async () => {
-      const output = await run(
-        sdk.runs(write(sdk.join(samples.filter((sample) => sample !== receiver)))),
-        environment,
-      );
+      const { file, command } = documentedProgram(readme, 'A payment');
+      writeFileSync(join(shop, file), sdk.join(samples));
+      const output = await run(['bash', '-c', command], environment, shop);
       expect(output).toMatch(/^\d{18}\n(.*\n)*(order-1001|[0-9a-f]{32})\n/);
       expect(output).toMatch(/\n1 R0001 refund_amount is more than the 8\.50 .* \/v1\/retrievalRefund\.\n/);
     });
@@ -114,13 +107,14 @@ export function testSdk(
       const url = `http://127.0.0.1:${port}`;
       const settings = { url, types: ['payment.captured'], format: 'json', description: '' } as const;
       const { secret } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
-      const path = write(receiver.replace('8000', String(port)));
-      const [command, ...args] = sdk.serves?.(path, port) ?? sdk.runs(path);
+      const here = (text: string): string => text.replaceAll(documented_port, String(port));
+      const { file, source, command } = documentedProgram(readme, 'Webhooks');
+      writeFileSync(join(shop, file), here(source));
       // In a group of its own: what runs a program may be another program.
-      const child = spawn(command, args, {
-        cwd: folder,
+      const child = spawn('bash', ['-c', here(command)], {
+        cwd: shop,
         detached: true,
-        env: { ...process.env, ...sdk.environment, WEBHOOK_SECRET: secret },
+        env: { ...process.env, ...sdk_environment, WEBHOOK_SECRET: secret },
       });
       const ended = once(child, 'close');
       let output = '';

@@ -9,10 +9,7 @@ testSdk({
   // What needs a gateway begins with TestLive, and is left out where GATEWAY_URL is not set.
   suites: { alone: [binary], live: [binary, '-test.run', '^TestLive'] },
   passed: /^PASS\n$/,
-  receives: 'ConstructEvent(body',
   // The first sample is a program, the others go on in its main.
   join: ([first = '', ...others]) =>
     first.replace('import (', 'import (\n"errors"\n"time"').replace(/\}\n$/, `${others.join('\n')}}\n`),
-  file: 'main.go',
-  runs: (file) => ['go', 'run', file],
 });

@@ -12,11 +12,8 @@ testSdk(
     build: ['npm', 'run', '--silent', '--prefix', '../..', 'check:java'],
     suites: { alone: [...suites, 'VectorsTest', 'RoadTest'], live: [...suites, 'LiveTest'] },
     passed: /^\d+ passed, 0 failed\n$/,
-    receives: 'constructEvent(body',
     // The first sample is a program, the others go on in its main.
     join: ([first = '', ...others]) => first.replace(/ {4}\}\n\}\n$/, `${others.join('\n')}}}\n`),
-    file: 'Sample.java',
-    runs: (file) => [...java, `${built}/causeway.jar`, file],
   },
   startTls,
 );

@@ -7,16 +7,12 @@ testSdk(
   {
     language: 'python',
     present: ['python3', '--version'],
-    environment: { PYTHONPATH: 'src:test' },
     suites: {
       alone: ['python3', ...unittest, 'discover', '-s', 'test'],
-      live: ['python3', ...unittest, 'live'],
+      live: ['python3', ...unittest, 'discover', '-s', 'test', '-p', 'live.py'],
     },
     passed: /\nOK\n$/,
-    receives: 'construct_event',
     join: (samples) => samples.join('\n'),
-    file: 'sample.py',
-    runs: (file) => ['python3', file],
   },
   startTls,
 );

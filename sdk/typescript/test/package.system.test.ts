@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,20 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpoint } from '../../../gateway/src/accounts/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../../../gateway/test/support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../../../gateway/test/support/gateway.ts';
+import { fencedBlocks } from '../../../tools/fenced-blocks.ts';
 import { readJson, repository } from '../../../tools/repository.ts';
 import { run } from '../../../tools/run.ts';
 import { until } from '../../../tools/until.ts';
 
 const execute = promisify(execFile);
 const package_folder = join(repository, 'sdk/typescript');
-const readme = readFileSync(join(package_folder, 'README.md'), 'utf8');
 
 /** The programs of the README by their chapter. */
 const programs = new Map(
-  readme.split('\n## ').flatMap((chapter): [string, string][] => {
-    const [, program] = /```ts\n(.*?)```/s.exec(chapter) ?? [];
-    return program === undefined ? [] : [[chapter.split('\n', 1)[0] ?? '', program]];
-  }),
+  fencedBlocks('sdk/typescript/README.md')
+    .filter(({ mark }) => mark === 'ts')
+    .map(({ chapter, code }) => [chapter, code]),
 );
 
 /** The samples of the reference with the SDK, by operation. */

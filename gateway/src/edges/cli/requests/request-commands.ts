@@ -166,7 +166,9 @@ export const addRequestCommand = offline({
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
+    // What is read on is the answer alone.
+    process.stderr.write(`HTTP ${response.status}\n`);
+    process.stdout.write(`${JSON.stringify(await response.json(), null, 2)}\n`);
     return response.ok ? 0 : 1;
   },
 });
