@@ -103,6 +103,7 @@ const of_nouns = [
   ...nouns,
   ...basics,
   'schemas/account-limits.ts',
+  'schemas/key-permits.ts',
   'schemas/portal/permits.ts',
   'schemas/portal/lists',
   'kernel/instructions',

@@ -35,10 +35,19 @@ function boundOf({ name, request }: ApiOperation): string {
 
 function operationTable(): string {
   return table(
-    ['Operation', 'What it does', 'Usual body type', 'At most', 'Idempotency-Key', 'Registered address'],
+    [
+      'Operation',
+      'What it does',
+      'Permit',
+      'Usual body type',
+      'At most',
+      'Idempotency-Key',
+      'Registered address',
+    ],
     api_operations.map((operation) => [
       `\`POST /v1/${operation.name}\``,
       operation.summary,
+      `\`${operation.permit}\``,
       `\`${operation.declared_type}\``,
       boundOf(operation),
       takesKey(operation) ? 'honoured' : '',

@@ -1,23 +1,28 @@
+import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { PermitsField, useNewPermits } from './key-permits.tsx';
 
 interface NewKeyProps {
-  readonly onCreate: (name: string) => Promise<unknown>;
+  /** Of the account. */
+  readonly mode: string;
+  readonly onCreate: (key: { name: string; permits: KeyPermit[] }) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks for a name before a sign key is created. */
-export function NewKeyDialog({ onCreate, onClose }: NewKeyProps) {
+/** Asks for a name, and what a sign key may do, before it is created. */
+export function NewKeyDialog({ mode, onCreate, onClose }: NewKeyProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
+  const [permits, setPermits] = useNewPermits(mode);
   return (
     <ConfirmDialog
       title={t('keys.create')}
       confirm={t('keys.create_now')}
-      disabled={name.trim() === ''}
-      onConfirm={() => onCreate(name.trim())}
+      disabled={name.trim() === '' || permits.length === 0}
+      onConfirm={() => onCreate({ name: name.trim(), permits })}
       onClose={onClose}
     >
       <Text>{t('keys.create_lead')}</Text>
@@ -30,6 +35,7 @@ export function NewKeyDialog({ onCreate, onClose }: NewKeyProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      <PermitsField mode={mode} value={permits} onChange={setPermits} />
     </ConfirmDialog>
   );
 }

@@ -174,6 +174,14 @@ export const request_errors = {
     remedy:
       'Ask the gateway’s operator to configure the acquirer or to give the account another one; then send the request again.',
   },
+  I0028: {
+    http: 403,
+    text: 'The sign key is not permitted to do this',
+    meaning:
+      'The signature is right, but its sign key has not the permit that the operation needs, or waits for a second person to confirm it. `message` names both.',
+    remedy:
+      'Sign with another key of the account, or change what the key may do in the portal (Developers, Sign keys) or with `npx gateway keys permit`.',
+  },
   I0090: {
     http: 503,
     text: 'The gateway cannot answer right now',

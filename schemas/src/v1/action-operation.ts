@@ -10,7 +10,7 @@ import {
 
 interface ActionDeclaration<R extends PortalRoute, F extends TProperties, A extends TProperties> extends Pick<
   ApiOperation,
-  'name' | 'summary' | 'description' | 'shown_once' | 'structured_fields'
+  'name' | 'permit' | 'summary' | 'description' | 'shown_once' | 'structured_fields'
 > {
   readonly tag: NonNullable<ApiOperation['tag']>;
   /** The route of the portal that does the same. */

@@ -16,6 +16,7 @@ export const adjust_items_max = 50;
 /** POST /v1/adjust: change what is authorised, or how long (docs/specification/payments.md#adjust). */
 export const adjust = {
   name: 'adjust',
+  permit: 'payments',
   summary: 'Adjust authorisations',
   description:
     'Changes up to 50 authorisations of which nothing is captured yet. A higher amount asks the issuer for more, a lower one releases the difference, ' +

@@ -133,6 +133,7 @@ export const orderFields = {
 /** POST /v1/authorise: a direct payment by card or stored card (docs/specification/payments.md#authorise). */
 export const authorise = {
   name: 'authorise',
+  permit: 'payments',
   summary: 'Create a direct payment',
   description:
     'Authorises a card payment and, with capture auto, takes the money. A declined payment is an answer with HTTP 200 and its payment_status; ' +

@@ -16,6 +16,7 @@ export const cancel_items_max = 50;
 /** POST /v1/cancel: release authorised money (docs/specification/payments.md#cancel). */
 export const cancel = {
   name: 'cancel',
+  permit: 'payments',
   summary: 'Cancel transactions',
   description:
     'Releases up to 50 authorisations before they are captured. The amount is the authorised amount; where the account allows several captures, the amount not captured yet.',

@@ -6,6 +6,7 @@ import { oneOf, payout_statuses, transactionId } from './fields.ts';
 /** POST /v1/cancelPayout: cancel a payout (docs/specification/actions.md#payouts). */
 export const cancelPayout = actionOperation({
   name: 'cancelPayout',
+  permit: 'payouts',
   summary: 'Cancel a payout',
   description:
     'Cancels a payout that has not gone to the bank: its money is available again. Cancelling again succeeds; a payout that the bank has is refused with U0010, and `message` names its status.',

@@ -11,6 +11,7 @@ import { requiredText } from '../required-text.ts';
  */
 export const cancelsubscription = {
   name: 'cancelsubscription',
+  permit: 'payments',
   summary: 'Cancel a subscription',
   description:
     'Ends a subscription immediately: its status becomes Inactived, no further contract is drawn up, and charges that were declined are not tried again. ' +

@@ -16,6 +16,7 @@ export const capture_items_max = 50;
 /** POST /v1/capture: take authorised money (docs/specification/payments.md#capture). */
 export const capture = {
   name: 'capture',
+  permit: 'payments',
   summary: 'Capture transactions',
   description:
     'Takes the money of up to 50 authorised payments. A capture takes more than zero and at most what has not been captured yet; ' +

@@ -36,6 +36,7 @@ export const checkout_minutes = { min: 5, max: 1_440, otherwise: 60 } as const;
  */
 export const checkout = {
   name: 'checkout',
+  permit: 'payments',
   summary: 'Create a redirect (iFrame) payment',
   description:
     'Creates a session of the hosted payment page. Send the customer to checkout_url, or show it in a frame of a registered site. The page collects the card, runs 3-D Secure, and returns to return_url with a signed result; notify_url gets the events. With an amount of zero and without recurring_id the page verifies a card and charges nothing; token_flag YES stores it for later charges. A newer session of the same order_no replaces an older one.',

@@ -7,6 +7,7 @@ import { listed_card } from './list-rows.ts';
 /** POST /v1/deleteCard (docs/specification/actions.md#stored-cards). */
 export const deleteCard = actionOperation({
   name: 'deleteCard',
+  permit: 'payments',
   summary: 'Delete a stored card',
   description:
     'Erases the card’s number and what customers have agreed to about it; its payments stay. A card that a subscription charges is refused. The same card stored again gets another token.',

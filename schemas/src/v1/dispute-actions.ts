@@ -22,6 +22,7 @@ const evidence_id = Type.String({
 /** POST /v1/uploadEvidence (docs/specification/actions.md#disputes). */
 export const uploadEvidence = actionOperation({
   name: 'uploadEvidence',
+  permit: 'payments',
   summary: 'Upload evidence for a dispute',
   description:
     'Adds a file to the defence of the dispute’s present stage: PDF, PNG, JPEG or text, up to 2 MiB, ten files at most. It is sent to the acquirer with /v1/answerDispute.',
@@ -43,6 +44,7 @@ export const uploadEvidence = actionOperation({
 /** POST /v1/deleteEvidence (docs/specification/actions.md#disputes). */
 export const deleteEvidence = actionOperation({
   name: 'deleteEvidence',
+  permit: 'payments',
   summary: 'Delete evidence for a dispute',
   description: 'Takes a file out of a defence that has not been given.',
   tag: 'Disputes',
@@ -58,6 +60,7 @@ export const deleteEvidence = actionOperation({
 /** POST /v1/answerDispute (docs/specification/actions.md#disputes). */
 export const answerDispute = actionOperation({
   name: 'answerDispute',
+  permit: 'payments',
   summary: 'Defend a dispute',
   description:
     'Defends the dispute at its present stage, with the explanation and the files that were uploaded for this stage. A stage is answered once, before answer_due_at.',
@@ -79,6 +82,7 @@ export const answerDispute = actionOperation({
 /** POST /v1/acceptDispute (docs/specification/actions.md#disputes). */
 export const acceptDispute = actionOperation({
   name: 'acceptDispute',
+  permit: 'refunds',
   summary: 'Accept a dispute',
   description:
     'Accepts the dispute, which is lost then. An inquiry cannot be accepted: answer it, or refund the payment.',

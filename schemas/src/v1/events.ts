@@ -12,6 +12,7 @@ export const events_limit_default = 100;
 /** POST /v1/events: what happened, in order, from a number on (docs/specification/events.md#pull-events). */
 export const events = {
   name: 'events',
+  permit: 'read',
   summary: 'Pull events',
   description:
     'Answers the account’s events in the order of their sequence, which has no gaps. ' +

@@ -7,6 +7,7 @@ import { actionOperation } from './action-operation.ts';
 /** POST /v1/expireCheckout (docs/specification/actions.md#payment-pages). */
 export const expireCheckout = actionOperation({
   name: 'expireCheckout',
+  permit: 'payments',
   summary: 'Expire a payment page',
   description:
     'Nothing can be paid on the payment page any more. Expiring again succeeds; a page whose order is paid, or being paid, is refused.',

@@ -185,6 +185,7 @@ export function listOperation<
   });
   return {
     name,
+    permit: 'read',
     summary,
     description: `${about} ${order}. While has_more is true, send next_cursor as \`cursor\` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.`,
     tag,

@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
+import type { KeyPermit } from '../key-permits.ts';
 import { stated } from '../stated.ts';
 import { item_status_meanings, itemStatusesByName, type ItemStatusCode } from '../statuses.ts';
 import { currencyText, namedValues, oneOf, transactionId } from './fields.ts';
@@ -116,6 +117,8 @@ export type RequestBody = Record<string, unknown>;
 export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
   /** The path segment after /v1/. */
   readonly name: string;
+  /** What a sign key must be permitted to call it (docs/specification/requests.md#permits-of-sign-keys). */
+  readonly permit: KeyPermit;
   readonly summary: string;
   readonly description: string;
   /** The chapter of the reference that it is in. */

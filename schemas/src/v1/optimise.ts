@@ -8,6 +8,7 @@ import { requiredText } from '../required-text.ts';
 /** POST /v1/optimise: which payment methods fit, best acceptance first (docs/specification/payments.md#optimise). */
 export const optimise = {
   name: 'optimise',
+  permit: 'read',
   summary: 'Optimise payment methods',
   description:
     'Answers the payment methods that fit a payment, best acceptance rate first. The rates are measured on the payments of the last 90 days: first of all the account’s own in the same currency and from the same country, then the account’s, then those of all accounts of this gateway, the fewer there are of the nearer ones.',

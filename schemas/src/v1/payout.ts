@@ -57,6 +57,7 @@ const repeated = {
 /** POST /v1/payout: pay money out to a beneficiary’s bank (docs/specification/payouts.md#create-a-payout). */
 export const payout = {
   name: 'payout',
+  permit: 'payouts',
   summary: 'Create a payout',
   description:
     'Pays money out of the account’s available balance to a beneficiary’s bank. The money leaves the available balance when the payout is accepted. ' +

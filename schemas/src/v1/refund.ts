@@ -19,6 +19,7 @@ export const refund_items_max = 50;
 /** POST /v1/refund: give captured money back (docs/specification/payments.md#refund). */
 export const refund = {
   name: 'refund',
+  permit: 'refunds',
   summary: 'Refund transactions',
   description:
     'Gives back captured money, in whole or in part, for up to 50 orders. A refund takes at most what was captured less what was refunded and is being refunded, within 365 days of the capture, and at most 99 times per payment.',

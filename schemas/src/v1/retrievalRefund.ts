@@ -14,6 +14,7 @@ import {
 /** POST /v1/retrievalRefund: search refunds (docs/specification/payments.md#search-refunds). */
 export const retrievalRefund = {
   name: 'retrievalRefund',
+  permit: 'read',
   summary: 'Search refund transactions',
   description: 'Answers every refund that matches one of up to 100 values.',
   tag: 'Queries',

@@ -21,6 +21,7 @@ export const query_values_max = 100;
 /** POST /v1/retrievalTrans: look up payments (docs/specification/payments.md#query-payments). */
 export const retrievalTrans = {
   name: 'retrievalTrans',
+  permit: 'read',
   summary: 'Query transactions',
   description:
     'Looks up to 100 payments up by order number or transaction identifier, and answers one item per value asked, in the order asked. ' +

@@ -16,6 +16,7 @@ export const review_items_max = 100;
 /** POST /v1/review: decide payments held for review (docs/specification/payments.md#review). */
 export const review = {
   name: 'review',
+  permit: 'payments',
   summary: 'Review transactions',
   description:
     'Decides up to 100 payments held for review. Approving goes on as the payment was meant (auto capture captures), rejecting releases the authorisation. ' +

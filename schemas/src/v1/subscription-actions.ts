@@ -20,6 +20,7 @@ const subscription_answer = {
 /** POST /v1/pauseSubscription (docs/specification/actions.md#subscriptions). */
 export const pauseSubscription = actionOperation({
   name: 'pauseSubscription',
+  permit: 'payments',
   summary: 'Pause a subscription',
   description:
     'No contract is drawn up until the subscription is resumed. A contract that exists already is still charged, unless /v1/cancelContract cancels it. Pausing again succeeds; only trialing and active subscriptions can be paused.',
@@ -36,6 +37,7 @@ export const pauseSubscription = actionOperation({
 /** POST /v1/resumeSubscription (docs/specification/actions.md#subscriptions). */
 export const resumeSubscription = actionOperation({
   name: 'resumeSubscription',
+  permit: 'payments',
   summary: 'Resume a subscription',
   description:
     'A paused subscription is charged again, from the next period that begins: periods that began during the pause are skipped.',
@@ -49,6 +51,7 @@ export const resumeSubscription = actionOperation({
 /** POST /v1/changeSubscription (docs/specification/actions.md#subscriptions). */
 export const changeSubscription = actionOperation({
   name: 'changeSubscription',
+  permit: 'payments',
   summary: 'Change the amount or card of a subscription',
   description:
     'Changes what a period costs, from the next contract that is drawn up, or the stored card that is charged from now on, or both. The card is one that the subscription’s customer has stored. Periods of a promotion keep its amount.',
@@ -77,6 +80,7 @@ export const changeSubscription = actionOperation({
 /** POST /v1/cancelContract (docs/specification/actions.md#subscriptions). */
 export const cancelContract = actionOperation({
   name: 'cancelContract',
+  permit: 'payments',
   summary: 'Cancel a contract',
   description:
     'One contract is not charged; its subscription goes on. Cancelling again succeeds; a contract whose charge is under way, or that is paid, is refused.',

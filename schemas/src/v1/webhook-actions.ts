@@ -27,6 +27,7 @@ const { url, description, format } = endpoint_settings;
 /** POST /v1/retrievalWebhooks (docs/specification/actions.md#webhooks). */
 export const retrievalWebhooks = actionOperation({
   name: 'retrievalWebhooks',
+  permit: 'read',
   summary: 'List webhook endpoints',
   description:
     'Lists the account’s webhook endpoints with their state, and every event type. Their secrets are never shown again.',
@@ -40,6 +41,7 @@ export const retrievalWebhooks = actionOperation({
 /** POST /v1/createWebhook (docs/specification/actions.md#webhooks). */
 export const createWebhook = actionOperation({
   name: 'createWebhook',
+  permit: 'webhooks',
   summary: 'Create a webhook endpoint',
   description:
     'Events from now on are sent to the address, signed with the secret of the answer, which is shown this once. An account has at most 20 endpoints.',
@@ -54,6 +56,7 @@ export const createWebhook = actionOperation({
 /** POST /v1/updateWebhook (docs/specification/actions.md#webhooks). */
 export const updateWebhook = actionOperation({
   name: 'updateWebhook',
+  permit: 'webhooks',
   summary: 'Change a webhook endpoint',
   description:
     'Changes where, what and how is sent. What is left out stays as it is; an empty array of types means all.',
@@ -73,6 +76,7 @@ export const updateWebhook = actionOperation({
 function switchOperation(name: 'enableWebhook' | 'disableWebhook', summary: string, about: string) {
   return actionOperation({
     name,
+    permit: 'webhooks',
     summary,
     description: about,
     tag: 'Webhooks',
@@ -100,6 +104,7 @@ export const disableWebhook = switchOperation(
 /** POST /v1/rotateWebhookSecret (docs/specification/actions.md#webhooks). */
 export const rotateWebhookSecret = actionOperation({
   name: 'rotateWebhookSecret',
+  permit: 'webhooks',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
     'Draws a new secret, shown this once. Deliveries are signed with both secrets for the hours of the overlap, so that none is refused while a receiver changes over.',
@@ -121,6 +126,7 @@ export const rotateWebhookSecret = actionOperation({
 /** POST /v1/deleteWebhook (docs/specification/actions.md#webhooks). */
 export const deleteWebhook = actionOperation({
   name: 'deleteWebhook',
+  permit: 'webhooks',
   summary: 'Delete a webhook endpoint',
   description:
     'Nothing more is sent to the endpoint, and its secrets are erased. Its deliveries remain listed for 90 days.',
@@ -134,6 +140,7 @@ export const deleteWebhook = actionOperation({
 /** POST /v1/testWebhook (docs/specification/actions.md#webhooks). */
 export const testWebhook = actionOperation({
   name: 'testWebhook',
+  permit: 'webhooks',
   summary: 'Send a test event to a webhook endpoint',
   description: 'An event endpoint.test is sent to the endpoint, before all else that waits for it.',
   tag: 'Webhooks',
@@ -149,6 +156,7 @@ export const testWebhook = actionOperation({
 /** POST /v1/replayEvents (docs/specification/actions.md#webhooks). */
 export const replayEvents = actionOperation({
   name: 'replayEvents',
+  permit: 'webhooks',
   summary: 'Send events again',
   description:
     'Sends events of the last 90 days again, each with its original id: those from one sequence to another, all deliveries that have failed since a time, or single deliveries. Exactly one of the three is sent. Failed deliveries include what an endpoint missed while it was disabled.',

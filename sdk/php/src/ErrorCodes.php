@@ -148,6 +148,11 @@ final class ErrorCodes
             'meaning' => 'The acquirer for such payments of this account has been removed from the gateway’s configuration. Nothing was done.',
             'remedy' => 'Ask the gateway’s operator to configure the acquirer or to give the account another one; then send the request again.',
         ],
+        'I0028' => [
+            'text' => 'The sign key is not permitted to do this',
+            'meaning' => 'The signature is right, but its sign key has not the permit that the operation needs, or waits for a second person to confirm it. `message` names both.',
+            'remedy' => 'Sign with another key of the account, or change what the key may do in the portal (Developers, Sign keys) or with `npx gateway keys permit`.',
+        ],
         'I0090' => [
             'text' => 'The gateway cannot answer right now',
             'meaning' => 'The database is unreachable or the gateway is shutting down.',

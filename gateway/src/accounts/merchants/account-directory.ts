@@ -1,3 +1,4 @@
+import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Keyring } from '../../kernel/keyring/keyring.ts';
 import { coalesce } from '../../kernel/coalesce.ts';
@@ -130,6 +131,13 @@ export class AccountDirectory {
   }
 }
 
+interface StoredKey {
+  readonly key_id: string;
+  readonly permits: readonly KeyPermit[];
+  readonly data_key_id: string;
+  readonly secret: string;
+}
+
 async function loadAccounts(
   database: Database,
   keyring: Keyring,
@@ -140,10 +148,11 @@ async function loadAccounts(
   const found = new Map(
     await Promise.all(
       rows.map(async (row): Promise<[string, AccountAccess]> => {
-        const keys = row.sign_keys as { key_id: string; data_key_id: string; secret: string }[];
+        const keys = row.sign_keys as StoredKey[];
         const sign_keys = await Promise.all(
-          keys.map(async ({ key_id, data_key_id, secret }) => ({
+          keys.map(async ({ key_id, permits, data_key_id, secret }) => ({
             key_id,
+            permits,
             secret: await keyring.decrypt(
               { data_key_id, bytes: Buffer.from(secret, 'hex') },
               signKeyContext(row.account_id, key_id),

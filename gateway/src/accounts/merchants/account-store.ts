@@ -11,13 +11,8 @@ const $ = sql.parameters({
   limit: 'rows',
   enabled: 'bool',
   account_id: 'text',
-  key_id: 'text',
-  data_key_id: 'text',
-  bytes: 'bytea',
-  until: 'timestamptz',
   normal: 'text',
   cidr: 'text',
-  list_max: 'rows',
 });
 
 const account_fields = {
@@ -52,7 +47,7 @@ export const loadAccess = reading(
   'load_access',
   { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]', risk_rules: 'jsonb' },
   sql`SELECT ${sql.selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
-     (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'data_key_id', k.data_key_id,
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'permits', k.permits, 'data_key_id', k.data_key_id,
                'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
         FROM sign_keys k WHERE k.account_id = a.account_id
           AND (k.revoked_at IS NULL OR k.revoked_at > ${$.now})) AS sign_keys,
@@ -155,38 +150,6 @@ export const lockAccount = writing(
   sql`SELECT account_id FROM accounts WHERE account_id = ${$.account_id} FOR NO KEY UPDATE`,
 );
 
-export const insertSignKey = writing(
-  'insert_sign_key',
-  {},
-  sql`INSERT INTO sign_keys (account_id, key_id, name, data_key_id, secret, created_at)
-   VALUES (${$.account_id}, ${$.key_id}, ${$.name}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
-);
-
-/** From the second time on the key is refused; what was to end before that keeps its end. */
-export const revokeSignKeyRow = writing(
-  'revoke_sign_key',
-  { name: 'text' },
-  sql`UPDATE sign_keys SET revoked_at = least(revoked_at, ${$.until})
-   WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}
-     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING name`,
-);
-
-export const listSignKeyRows = reading(
-  'list_sign_keys',
-  {
-    account_id: 'text',
-    key_id: 'text',
-    name: 'text',
-    created_at: 'timestamptz',
-    revoked_at: 'timestamptz?',
-    last_used_at: 'timestamptz?',
-    last_address: 'text?',
-  },
-  sql`SELECT k.account_id, k.key_id, k.name, k.created_at, k.revoked_at, u.last_used_at, u.last_address
-   FROM sign_keys k LEFT JOIN sign_key_uses u USING (account_id, key_id)
-   WHERE k.account_id = ${$.account_id} ORDER BY k.created_at`,
-);
-
 export const insertAddress = writing(
   'insert_account_address',
   { cidr: 'text' },
@@ -224,20 +187,6 @@ export const listAddressRows = reading(
   { account_id: 'text', cidr: 'text', created_at: 'timestamptz' },
   sql`SELECT account_id, cidr, created_at FROM account_addresses WHERE account_id = ${$.account_id}
    ORDER BY cidr`,
-);
-
-export const oldSignKeys = writing(
-  'old_sign_keys',
-  { account_id: 'text', key_id: 'text', data_key_id: 'text', secret: 'bytea' },
-  sql`SELECT k.account_id, k.key_id, k.data_key_id, k.secret FROM sign_keys k
-   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT ${$.list_max} FOR UPDATE OF k`,
-);
-
-export const resealSignKey = writing(
-  'reseal_sign_key',
-  {},
-  sql`UPDATE sign_keys SET data_key_id = ${$.data_key_id}, secret = ${$.bytes}
-   WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}`,
 );
 
 /** Tells every process that what it knows of an account is stale. Sent by rare verbs only. */

@@ -1,3 +1,4 @@
+import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
 import type { RoutingRule } from './routing/routing-rule.ts';
 import type { CompiledRule } from './risk-rule.ts';
 import type { AccountId, MerchantId } from '../../kernel/values/ids.ts';
@@ -102,6 +103,8 @@ export function descriptorRoom(account: Account, website: string): number | null
 export interface SignKey {
   readonly key_id: string;
   readonly secret: string;
+  /** What it may do. */
+  readonly permits: readonly KeyPermit[];
 }
 
 /** Everything that authenticating a request of the account needs. */

@@ -9,10 +9,10 @@ import {
   listAccountRows,
   listAddressRows,
   listMerchantRows,
-  listSignKeyRows,
   searchMerchantRows,
   type AccountRow,
 } from './account-store.ts';
+import { listSignKeyRows } from './sign-key-store.ts';
 
 export type { AccountRow } from './account-store.ts';
 
@@ -73,24 +73,12 @@ export async function readAccounts(
   return new Map(rows.map((row) => [row.account_id, accountOf(row)]));
 }
 
-/** The sign keys of an account, without their secrets. */
-export async function listSignKeys(
-  context: Reading,
-  account_id: string,
-): Promise<
-  {
-    account_id: string;
-    key_id: string;
-    /** What it is for; may be empty. */
-    name: string;
-    created_at: Date;
-    /** In the future while a successor takes over. */
-    revoked_at: Date | null;
-    last_used_at: Date | null;
-    last_address: string | null;
-  }[]
-> {
-  return context.database.read(listSignKeyRows, { account_id });
+/** A sign key without its secret, with what it waits to be permitted. */
+export type ListedSignKey = Awaited<ReturnType<typeof listSignKeys>>[number];
+
+/** The sign keys of an account, oldest first. */
+export function listSignKeys({ database }: Reading, account_id: string) {
+  return database.read(listSignKeyRows, { account_id });
 }
 
 /** The registered addresses of an account. */

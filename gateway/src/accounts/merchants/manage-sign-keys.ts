@@ -1,18 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import {
+  all_key_permits,
+  two_person_permits,
+  usualPermits,
+  type KeyPermit,
+} from '@causeway/schemas/key-permits.ts';
+import type { ActsNoMore, ProposalDecision } from '../../kernel/approvals/proposals.ts';
 import { transact, type Transaction } from '../../kernel/database/transaction.ts';
-import { cannot } from '../../kernel/errors.ts';
+import { cannot, requireUnchanged } from '../../kernel/errors.ts';
+import { isPerson, type Actor } from '../../kernel/values/actor.ts';
 import { addMs, hour_ms } from '../../kernel/values/dates.ts';
 import { isPrintable } from '../../kernel/values/text.ts';
-import { signKeyContext, type SignKey } from './account.ts';
+import { signKeyContext, type Account, type SignKey } from './account.ts';
+import { notifyAccountChanged } from './account-store.ts';
+import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
 import {
   insertSignKey,
   listSignKeyRows,
-  notifyAccountChanged,
-  revokeSignKeyRow,
+  lockSignKey,
   oldSignKeys,
+  permitSignKey,
   resealSignKey,
-} from './account-store.ts';
-import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
+  revokeSignKeyRow,
+  widenings,
+  type Widening,
+} from './sign-key-store.ts';
 import type { Context } from '../../kernel/context.ts';
 import { resealRows } from '../../kernel/keyring/reseal-rows.ts';
 
@@ -21,12 +33,22 @@ const key_name_length_max = 60;
 /** Every request is held against every active key, so that many would cost everybody time. */
 export const active_keys_max = 10;
 
+type ManagingKeys = Managing & Pick<Context, 'ids'>;
+
+/** What a key is made of. */
+interface KeyToDraw {
+  readonly name: string;
+  readonly permits: readonly KeyPermit[];
+  /** Whose it is: who makes it, where that is a person. */
+  readonly by: Actor;
+}
+
 /** @throws RequestRefused when the account has too many active keys */
 async function drawSignKey(
   context: Managing,
   tx: Transaction,
   account_id: string,
-  name: string,
+  { name, permits, by }: KeyToDraw,
 ): Promise<SignKey> {
   await lockSettings(tx, account_id);
   const now = context.clock.now();
@@ -36,26 +58,155 @@ async function drawSignKey(
   const key_id = `key_${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
-  tx.write(insertSignKey, { ...sealed, account_id, key_id, name, now });
+  const owner = isPerson(by) ? by : '';
+  tx.write(insertSignKey, { ...sealed, account_id, key_id, name, permits, owner, now });
   tx.write(notifyAccountChanged, { account_id });
-  return { key_id, secret };
+  return { key_id, secret, permits };
+}
+
+/** What a key is permitted at once, and what a second person has to confirm. */
+export interface Permitted {
+  readonly permits: readonly KeyPermit[];
+  readonly waiting: readonly KeyPermit[];
 }
 
 /**
- * Creates a sign key. Its secret is stored encrypted and given back this once.
- * @param name what it is for
- * @throws RequestRefused when there is no such account, it has too many active keys, or the name is not valid
+ * What a key that holds some permits gets at once of those that are asked for, and what waits for a second person.
+ * @throws RequestRefused where something would wait and no person asks for it
  */
-export async function createSignKey(context: Managing, account_id: string, name = ''): Promise<SignKey> {
+function permitted(
+  { mode }: Pick<Account, 'mode'>,
+  asked: readonly KeyPermit[],
+  held: readonly KeyPermit[],
+  by: Actor,
+): Permitted {
+  const wanted = all_key_permits.filter((permit) => asked.includes(permit));
+  const waiting = wanted.filter(
+    (permit) => mode === 'production' && two_person_permits.has(permit) && !held.includes(permit),
+  );
+  if (waiting.length > 0 && !isPerson(by))
+    throw cannot({ rule: 'permits_by_people', permits: waiting }, 'permits');
+  return { permits: wanted.filter((permit) => !waiting.includes(permit)), waiting };
+}
+
+/** Has what takes a second person wait for one. @throws RequestRefused where the key waits for something already */
+async function proposeWaiting(
+  { ids, clock }: ManagingKeys,
+  tx: Transaction,
+  of: { readonly account_id: string; readonly key_id: string },
+  { waiting: permits }: Permitted,
+  { by, reason }: { readonly by: Actor; readonly reason: string },
+): Promise<void> {
+  if (permits.length === 0) return;
+  const proposed = { permits, reason, proposed_by: by, proposed_at: clock.now() };
+  await widenings.propose(tx, { ...of, ...proposed, proposal_id: ids.next() });
+}
+
+/** A sign key that somebody makes. */
+export interface NewSignKey {
+  /** What it is for. */
+  readonly name?: string;
+  /** What it may do; left out, all that takes no second person. */
+  readonly permits?: readonly KeyPermit[];
+  readonly by?: Actor;
+}
+
+/**
+ * Creates a sign key. Its secret is stored encrypted and given back this once. Of a production account, refunds and
+ * payouts wait for a second person; the rest works at once.
+ * @throws RequestRefused when there is no such account, it has too many active keys, the name is not valid, or no
+ * person asks for what two people give
+ */
+export async function createSignKey(
+  context: ManagingKeys,
+  account_id: string,
+  { name = '', permits: asked, by = 'gateway' }: NewSignKey = {},
+): Promise<SignKey & Permitted> {
   if (name.length > key_name_length_max || !isPrintable(name))
     throw cannot({ rule: 'description_form', max: key_name_length_max }, 'name');
-  await requireAccount(context, account_id);
-  return transact(context.database, (tx) => drawSignKey(context, tx, account_id, name));
+  const account = await requireAccount(context, account_id);
+  const given = permitted(account, asked ?? usualPermits(account), [], by);
+  return transact(context.database, async (tx) => {
+    const drawn = await drawSignKey(context, tx, account_id, { name, permits: given.permits, by });
+    const { key_id } = drawn;
+    await proposeWaiting(context, tx, { account_id, key_id }, given, { by, reason: name });
+    return { ...drawn, ...given };
+  });
+}
+
+/** What a key is to be permitted from now on. */
+export interface PermittingKey {
+  readonly permits: readonly KeyPermit[];
+  readonly reason: string;
+  readonly by: Actor;
+  /** What the page showed; undefined for programs. */
+  readonly seen: object | undefined;
 }
 
 /**
- * Creates the successor of a sign key, with its name. For the overlap both are accepted, so that programs can change over
- * without a refused request; then the key is refused by itself.
+ * Changes what a sign key may do. What is taken away is gone at once; of a production account, refunds and payouts that
+ * are added wait for a second person.
+ * @returns what it may do before and now, and what waits
+ * @throws RequestRefused when there is no such active key, it waits for a second person already, or no person asks for
+ * what two people give; U0015
+ */
+export async function permitKey(
+  context: ManagingKeys,
+  account_id: string,
+  key_id: string,
+  { permits: asked, reason, by, seen }: PermittingKey,
+): Promise<Permitted & { readonly before: readonly KeyPermit[] }> {
+  const account = await requireAccount(context, account_id);
+  const of = { account_id, key_id };
+  return transact(context.database, async (tx) => {
+    const { permits: before } = await lockActive(context, tx, of);
+    const given = permitted(account, asked, before, by);
+    requireUnchanged({ permits: before }, { permits: asked }, seen);
+    await proposeWaiting(context, tx, of, given, { by, reason });
+    tx.write(permitSignKey, { ...of, permits: given.permits });
+    tx.write(notifyAccountChanged, { account_id });
+    return { ...given, before };
+  });
+}
+
+/**
+ * Confirms or rejects what another person wants a key to be permitted (decisions/access.md).
+ * @returns what the key may do then, and what was decided about
+ * @throws RequestRefused U0015 when the proposal that was read is no longer open
+ * @throws RequestRefused when there is nothing to decide, no such active key, it was the same person, or one who could
+ * not ask for it any more
+ */
+export async function decideWidening(
+  context: Managing,
+  of: { readonly account_id: string; readonly key_id: string },
+  requested: ProposalDecision,
+  mayNoMore: ActsNoMore,
+): Promise<{ permits: readonly KeyPermit[]; decided: Widening }> {
+  return transact(context.database, async (tx) => {
+    const held = await lockActive(context, tx, of);
+    const proposal = await widenings.lockDecidable(tx, of, requested, mayNoMore);
+    const added = requested.decision === 'confirmed' ? proposal.permits : [];
+    const permits = all_key_permits.filter((one) => held.permits.includes(one) || added.includes(one));
+    tx.write(permitSignKey, { ...of, permits });
+    tx.write(notifyAccountChanged, { account_id: of.account_id });
+    return { permits, decided: widenings.decide(tx, proposal, requested, context.clock.now(), {}) };
+  });
+}
+
+async function lockActive(
+  { clock }: Managing,
+  tx: Transaction,
+  of: { readonly account_id: string; readonly key_id: string },
+): Promise<{ permits: readonly KeyPermit[] }> {
+  const [key] = await tx.read(lockSignKey, { ...of, now: clock.now() });
+  if (!key) throw cannot({ rule: 'no_active_key', ...of });
+  return key;
+}
+
+/**
+ * Creates the successor of a sign key, with its name and its permits: it belongs to who rotates. For the overlap both are
+ * accepted, so that programs can change over without a refused request; then the key is refused by itself. What waits
+ * for a second person stays with the key that it was asked for.
  * @throws RequestRefused when there is no such active key, or there are too many
  */
 export async function rotateSignKey(
@@ -63,13 +214,14 @@ export async function rotateSignKey(
   account_id: string,
   key_id: string,
   overlap_hours: number,
+  by: Actor = 'gateway',
 ): Promise<SignKey> {
   const now = context.clock.now();
   const until = addMs(now, overlap_hours * hour_ms);
   return transact(context.database, async (tx) => {
     const [revoked] = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
     if (!revoked) throw cannot({ rule: 'no_active_key', account_id, key_id });
-    return drawSignKey(context, tx, account_id, revoked.name);
+    return drawSignKey(context, tx, account_id, { ...revoked, by });
   });
 }
 

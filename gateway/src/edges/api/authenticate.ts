@@ -29,7 +29,7 @@ export interface AuthenticationInput extends SignedRequest {
 }
 
 /**
- * Authenticates a caller: first the signature, then mode, address, rate, and the freshness of the request
+ * Authenticates a caller: first the signature, then mode, address, the key's permit, rate, and the freshness of the request
  * (docs/specification/requests.md#who-may-call).
  */
 export class Authenticator {
@@ -73,7 +73,7 @@ export class Authenticator {
     const account_id = fieldText(fields, 'account_id');
     const known = own(this.#directory.recall(account_id), fields);
     const known_key = known && check.keyOf(known);
-    if (known && known_key && !this.#refusalOf(known, operation, address)) {
+    if (known && known_key && !this.#refusalOf(known, known_key, operation, address)) {
       this.#directory.refresh(account_id);
       return { account: known.account, sign_key: known_key, refusal: null };
     }
@@ -83,7 +83,11 @@ export class Authenticator {
       check.finish();
       return this.#refuseSignature(input);
     }
-    return { account: access.account, sign_key, refusal: this.#refusalOf(access, operation, address) };
+    return {
+      account: access.account,
+      sign_key,
+      refusal: this.#refusalOf(access, sign_key, operation, address),
+    };
   }
 
   async #refuseSignature({ address, fields }: AuthenticationInput): Promise<never> {
@@ -100,15 +104,24 @@ export class Authenticator {
     throw new RequestRefused('I0013', { source: 'encryption_data', reason: { rule } });
   }
 
-  #refusalOf(access: AccountAccess, operation: ApiOperation, address: string): RequestRefused | null {
+  #refusalOf(
+    access: AccountAccess,
+    { key_id, permits }: SignKey,
+    operation: ApiOperation,
+    address: string,
+  ): RequestRefused | null {
     const { account } = access;
     const { account_id } = account;
     if (account.mode !== this.#mode)
       return new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
     if (!account.enabled) return new RequestRefused('I0023');
     const must_be_registered = operation.registered_address_only || account.registered_addresses_only;
-    if (!must_be_registered || isRegistered(access, address)) return null;
-    return new RequestRefused('I0012', { reason: { rule: 'caller_not_registered', address, account_id } });
+    if (must_be_registered && !isRegistered(access, address))
+      return new RequestRefused('I0012', { reason: { rule: 'caller_not_registered', address, account_id } });
+    const { name, permit } = operation;
+    if (permits.includes(permit)) return null;
+    const reason = { rule: 'key_not_permitted', operation: name, permit, key_id, account_id } as const;
+    return new RequestRefused('I0028', { reason });
   }
 
   async #checkRate({ account_id, requests_per_second }: Account): Promise<void> {

@@ -18,23 +18,23 @@ import { areTwoPeople, type Person } from '../values/actor.ts';
 /** A table of proposals about one kind of subject. */
 interface ProposalTable<
   Proposed extends Columns,
-  Id extends string,
-  Subject extends string,
+  Id extends keyof Proposed & string,
+  Subject extends keyof Proposed & string,
   Result extends Columns,
 > {
   readonly table: string;
   /** The proposal's account, its id, its subject, and what is proposed, in the order in which they are shown. */
   readonly columns: Proposed & { readonly account_id: 'text' } & Record<Id, 'int8' | 'text'> &
-    Record<Subject, 'int8'>;
+    Record<Subject, 'int8' | 'text'>;
   readonly id: Id;
   /** Of a subject, one proposal at most is open. */
   readonly subject: Subject;
   /** What comes of a proposal that is confirmed; empty columns until then. */
   readonly result: Result;
   /** Why a second proposal about a subject is refused. */
-  readonly otherOpen: (subject: bigint) => Reason;
+  readonly otherOpen: (subject: RowOf<Proposed>[Subject]) => Reason;
   /** Why nothing can be decided, where a decision names only the subject. */
-  readonly noneOpen?: (subject: bigint) => Reason;
+  readonly noneOpen?: (subject: RowOf<Proposed>[Subject]) => Reason;
 }
 
 const reasons = { reason: 'text', proposed_by: 'text', proposed_at: 'timestamptz' } as const;
@@ -54,7 +54,7 @@ export interface ProposalDecision<Id = bigint> {
   readonly by: Person;
 }
 
-/** Whether one of the gateway's own people acts for it no more. */
+/** Whether a person may no longer do what they have proposed. */
 export type ActsNoMore = (tx: Transaction, actor: string) => Promise<boolean>;
 
 /** A proposal, open or decided, of those that `declareProposals` declares. */
@@ -77,10 +77,11 @@ export function declareProposals<
   otherOpen,
   noneOpen,
 }: ProposalTable<Proposed, Id, Subject, Result>) {
-  type Key = { readonly account_id: string } & Readonly<Record<Subject, bigint>>;
+  type Key = { readonly account_id: string } & Readonly<Pick<RowOf<Proposed>, Subject>>;
   type New = Key & Readonly<RowOf<Proposed> & RowOf<typeof reasons>>;
   type Proposal = New & Readonly<RowOf<Result>> & Decided;
 
+  const subjectOf = (of: Pick<RowOf<Proposed>, Subject>): RowOf<Proposed>[Subject] => of[subject];
   const proposed = { ...columns, ...reasons };
   const all = { ...proposed, ...result, ...decided };
   const names = Object.keys(proposed).join(', ');
@@ -120,7 +121,7 @@ export function declareProposals<
     /** @throws RequestRefused where another proposal about the subject is open */
     async propose(tx: Transaction, proposal: New): Promise<Proposal> {
       const [row] = await tx.read(insertRow, { r: [proposal] });
-      if (!row) throw cannot(otherOpen(proposal[subject]));
+      if (!row) throw cannot(otherOpen(subjectOf(proposal)));
       return row;
     },
 
@@ -143,7 +144,7 @@ export function declareProposals<
     ): Promise<Proposal> {
       const [proposal] = await tx.read(openRow, { account_id: key.account_id, subject: key[subject] });
       if (proposal_id !== undefined && proposal?.[id] !== proposal_id) throw new RequestRefused('U0015');
-      if (!proposal) throw noneOpen ? cannot(noneOpen(key[subject])) : new RequestRefused('U0015');
+      if (!proposal) throw noneOpen ? cannot(noneOpen(subjectOf(key))) : new RequestRefused('U0015');
       const { proposed_by } = proposal;
       if (decision === 'rejected') return proposal;
       if (!areTwoPeople(proposed_by, by)) throw cannot({ rule: 'second_person' });

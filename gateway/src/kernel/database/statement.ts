@@ -225,6 +225,7 @@ const json_encoders: Record<string, (value: never) => string> = {
   date: (value: string) => JSON.stringify(value),
   'int2[]': (value: readonly number[]) => `[${value.join(',')}]`,
   'int8[]': (value: readonly bigint[]) => `[${value.join(',')}]`,
+  'text[]': (value: readonly string[]) => JSON.stringify(value),
 };
 
 /** A list of rows as one parameter: only the declared fields are sent, each encoded for its type. */

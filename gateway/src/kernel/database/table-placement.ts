@@ -18,6 +18,7 @@ const reference = [
   // Read with the account at its first request, then cached in memory.
   'account_addresses',
   'sign_keys',
+  'sign_key_proposals',
   'data_keys',
   // Every process holds all of them in memory.
   'acquirers',

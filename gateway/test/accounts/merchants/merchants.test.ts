@@ -39,7 +39,7 @@ describe('creating a merchant in the console', () => {
     expect(body).toMatchObject({
       account: { name: 'Shop', time_zone: 'Europe/Dublin', requests_per_second: 500, enabled: true },
       connectors: ['sandbox', 'sandbox-2'],
-      sign_keys: [{ key_id: client.credentials.key_id, revoked_at: '' }],
+      sign_keys: [{ key_id: client.credentials.key_id, revoked_at: null }],
     });
     expect(JSON.stringify(body)).not.toContain(client.credentials.sign_key);
   });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
   const file = `${operator.folder}/file`;
   writeFileSync(file, JSON.stringify(sampleBeneficiary()));
-  values = { file, account, account_id: account, merchant_id, email: other };
+  values = { file, account, account_id: account, merchant_id, email: other, permits: 'read' };
 });
 afterAll(async () => {
   operator.remove();
@@ -179,7 +179,7 @@ it('a route that reads gets nothing that could change anything, which would not 
   servePortalRoute(route, services, listSignKeys, async (_call, { context }) => {
     // @ts-expect-error -- a GET has no context that can change anything
     await addAddress(context, values['account'] ?? '', '192.0.2.1');
-    return { keys: [] };
+    return { keys: [], people: [] };
   });
   await expect(addAddress(services.context as Context, values['account'] ?? '', '192.0.2.1')).rejects.toThrow(
     TypeError,

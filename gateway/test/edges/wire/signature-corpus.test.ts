@@ -697,8 +697,8 @@ function access(profile: 'hmac-v2' | 'sha256-v1'): AccountAccess {
   return {
     account: { merchant_id: '1000001', account_id: '1000001001', signing_profile: profile } as Account,
     sign_keys: [
-      { key_id: 'key_new', secret: 'another' },
-      { key_id: 'key_old', secret },
+      { key_id: 'key_new', secret: 'another', permits: [] },
+      { key_id: 'key_old', secret, permits: [] },
     ],
     addresses: [],
   };

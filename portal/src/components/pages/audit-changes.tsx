@@ -1,3 +1,4 @@
+import { isKeyPermit } from '@causeway/schemas/key-permits.ts';
 import { isPermit, permits } from '@causeway/schemas/portal/permits.ts';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
@@ -48,6 +49,9 @@ function FieldRow({ field: { path, before, after } }: { field: ChangedField }) {
   );
 }
 
+/** Fields that list permits, of a role or of a sign key. */
+const lists_permits: ReadonlySet<string> = new Set(['permits', 'waiting', 'asked']);
+
 /** A value as people say it, where they do; everything else as it is. */
 function useValueText(): (field: string, text: string) => string {
   const { t, i18n } = useTranslation();
@@ -55,10 +59,14 @@ function useValueText(): (field: string, text: string) => string {
   return (field, text) => {
     if (text === 'true' || text === 'false') return t(`audit.${text}`);
     if (field === 'role_id') return roleName({ role_id: text, name: text });
-    if (field === 'permits') {
+    if (lists_permits.has(field)) {
       return text
         .split(', ')
-        .map((permit) => permitText(permit, isPermit(permit) ? permits[permit] : permit))
+        .map((permit) =>
+          isKeyPermit(permit)
+            ? t(`keys.permit.${permit}`)
+            : permitText(permit, isPermit(permit) ? permits[permit] : permit),
+        )
         .join(t('audit.between'));
     }
     if (!field.endsWith('status') || !/^\w+$/.test(text)) return text;

@@ -1,7 +1,9 @@
 import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import {
   createSignKey,
+  decideSignKey,
   listSignKeys,
+  permitSignKey,
   revokeSignKey,
   rotateSignKey,
   type PortalSignKey,
@@ -13,6 +15,8 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { PermitsDialog, usePermitWords, WaitingKeys } from '../../components/key-permits.tsx';
+import { useNamedActor, type Named } from '../../components/pages/actor-labels.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -25,14 +29,18 @@ import { RotateDialog } from './rotate-dialog.tsx';
 interface NewKey {
   readonly key_id: string;
   readonly sign_key: string;
+  readonly waiting: readonly unknown[];
 }
 
-type Requested = { readonly what: 'rotate' | 'revoke' | 'create'; readonly key_id: string };
+type Requested =
+  | { readonly what: 'create' }
+  | { readonly what: 'rotate' | 'revoke' | 'permit'; readonly sign_key: PortalSignKey };
 
-/** Sign keys: shown once, rotated with an overlap, revoked. */
+/** Sign keys: shown once, permitted some things, rotated with an overlap, revoked. */
 export function KeysPage() {
   const { t } = useTranslation();
-  const { account_id, may } = useAccount();
+  const { account, account_id, may } = useAccount();
+  const { mode } = account;
   const [request, setRequested] = useState<Requested | null>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const list = useQuery({
@@ -41,9 +49,10 @@ export function KeysPage() {
   });
   const refresh = (): void => void list.refetch();
   const create = may('keys.manage') && (
-    <Button onClick={() => setRequested({ what: 'create', key_id: '' })}>{t('keys.create')}</Button>
+    <Button onClick={() => setRequested({ what: 'create' })}>{t('keys.create')}</Button>
   );
-  const keys = list.data?.keys ?? [];
+  const { keys = [], people = [] } = list.data ?? {};
+  const of = (key_id: string) => ({ account_id, key_id });
   return (
     <DevelopersFrame section="keys" lead={t('keys.lead')} actions={create}>
       <Stack>
@@ -52,12 +61,39 @@ export function KeysPage() {
         {list.isSuccess && keys.length === 0 && (
           <EmptyState title={t('keys.empty')} lead={t('keys.empty_lead')} />
         )}
-        {keys.length > 0 && <KeysTable keys={keys.toReversed()} onRequest={setRequested} />}
+        <WaitingKeys
+          keys={keys}
+          people={people}
+          decide={
+            may('keys.approve')
+              ? (key_id, proposal_id, decision) =>
+                  call(decideSignKey, { params: { ...of(key_id), proposal_id }, body: { decision } })
+              : undefined
+          }
+          refresh={list.refetch}
+        />
+        {keys.length > 0 && <KeysTable keys={keys.toReversed()} people={people} onRequest={setRequested} />}
       </Stack>
       {request?.what === 'create' && (
         <NewKeyDialog
-          onCreate={async (name) => {
-            setMade(await call(createSignKey, { params: { account_id }, body: { name } }));
+          mode={mode}
+          onCreate={async (body) => {
+            setMade(await call(createSignKey, { params: { account_id }, body }));
+            refresh();
+          }}
+          onClose={() => setRequested(null)}
+        />
+      )}
+      {request?.what === 'permit' && (
+        <PermitsDialog
+          sign_key={request.sign_key}
+          mode={mode}
+          onSave={async (permits, reason) => {
+            const { key_id, permits: seen } = request.sign_key;
+            await call(permitSignKey, {
+              params: of(key_id),
+              body: { permits, reason, seen: { permits: seen } },
+            });
             refresh();
           }}
           onClose={() => setRequested(null)}
@@ -65,12 +101,11 @@ export function KeysPage() {
       )}
       {request?.what === 'rotate' && (
         <RotateDialog
-          title={t('keys.rotate_title', { key: request.key_id })}
+          title={t('keys.rotate_title', { key: request.sign_key.key_id })}
           lead={t('keys.rotate_lead')}
           confirm={t('keys.rotate_now')}
           onRotate={async (body) => {
-            const { key_id } = request;
-            setMade(await call(rotateSignKey, { params: { account_id, key_id }, body }));
+            setMade(await call(rotateSignKey, { params: of(request.sign_key.key_id), body }));
             refresh();
           }}
           onClose={() => setRequested(null)}
@@ -78,11 +113,11 @@ export function KeysPage() {
       )}
       {request?.what === 'revoke' && (
         <ConfirmDialog
-          title={t('keys.revoke_title', { key: request.key_id })}
+          title={t('keys.revoke_title', { key: request.sign_key.key_id })}
           confirm={t('keys.revoke_now')}
           danger
           onConfirm={async () => {
-            await call(revokeSignKey, { params: { account_id, key_id: request.key_id } });
+            await call(revokeSignKey, { params: of(request.sign_key.key_id) });
             refresh();
           }}
           onClose={() => setRequested(null)}
@@ -93,6 +128,7 @@ export function KeysPage() {
       {made && (
         <SecretDialog
           title={t('keys.new_title', { key: made.key_id })}
+          {...(made.waiting.length > 0 && { lead: t('keys.shown_and_waits') })}
           label={t('keys.secret')}
           secret={made.sign_key}
           onClose={() => setMade(null)}
@@ -104,18 +140,22 @@ export function KeysPage() {
 
 interface TableProps {
   readonly keys: readonly PortalSignKey[];
+  readonly people: readonly Named[];
   readonly onRequest: (request: Requested) => void;
 }
 
-function KeysTable({ keys, onRequest }: TableProps) {
+function KeysTable({ keys, people, onRequest }: TableProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
   const { time_zone } = account;
+  const permitWords = usePermitWords();
+  const namedActor = useNamedActor();
   return (
     <HeadedTable
       label={t('developers.keys')}
       head={[
         { name: t('keys.key') },
+        { name: t('keys.permits') },
         { name: t('keys.state') },
         { name: t('developers.created'), visibleFrom: 'sm' },
         { name: t('keys.used'), visibleFrom: 'sm' },
@@ -133,11 +173,22 @@ function KeysTable({ keys, onRequest }: TableProps) {
               </Text>
             )}
           </Table.Td>
+          <Table.Td className="words">{permitWords(key.permits) || '–'}</Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>
           <Table.Td visibleFrom="sm">
             <Moment at={key.created_at} time_zone={time_zone} />
+            {key.owner !== '' && (
+              <Text size="xs" c="dimmed" className="breakable">
+                {namedActor(people, key.owner)}
+              </Text>
+            )}
+            {key.owner_gone && key.active && (
+              <Text size="xs" className="breakable">
+                {t('keys.owner_gone')}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td visibleFrom="sm">
             {key.last_used_at ? (
@@ -152,15 +203,15 @@ function KeysTable({ keys, onRequest }: TableProps) {
             <Table.Td>
               {key.active && (
                 <Group gap="xs" justify="flex-end" miw={76}>
-                  {(['rotate', 'revoke'] as const).map((what) => (
+                  {(['permit', 'rotate', 'revoke'] as const).map((what) => (
                     <Button
                       key={what}
                       size="compact-sm"
                       variant="default"
-                      aria-label={`${t(`keys.${what}`)} ${key.key_id}`}
-                      onClick={() => onRequest({ what, key_id: key.key_id })}
+                      aria-label={`${t(`keys.to.${what}`)} ${key.key_id}`}
+                      onClick={() => onRequest({ what, sign_key: key })}
                     >
-                      {t(`keys.${what}`)}
+                      {t(`keys.to.${what}`)}
                     </Button>
                   ))}
                 </Group>

@@ -5,6 +5,7 @@ import {
   readAccount,
   removeAddress,
 } from '@causeway/schemas/portal/operator/merchants.ts';
+import { decideSignKeyAsOperator } from '@causeway/schemas/portal/developers/sign-keys.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { Copyable } from '../../components/copyable.tsx';
+import { usePermitWords, WaitingKeys } from '../../components/key-permits.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -73,18 +75,31 @@ export function AccountPage() {
   );
 }
 
-function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
+function SignKeys({ found: { account, sign_keys, people } }: { found: Found }) {
   const { t } = useTranslation();
-  const { account_id } = account;
+  const { account_id, mode } = account;
+  const permitWords = usePermitWords();
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<PortalResponseOf<typeof createSignKey> | null>(null);
   return (
     <Panel title={t('operator.keys')}>
       <Stack gap="xs" align="flex-start">
-        {sign_keys.map(({ key_id, name, revoked_at }) => (
+        <WaitingKeys
+          keys={sign_keys}
+          people={people}
+          decide={(key_id, proposal_id, decision) =>
+            call(decideSignKeyAsOperator, {
+              params: { account_id, key_id, proposal_id },
+              body: { decision },
+            })
+          }
+          refresh={refreshConsole}
+        />
+        {sign_keys.map(({ key_id, name, permits, revoked_at }) => (
           <Group key={key_id} gap="xs">
             <Text className="number">{key_id}</Text>
             {name !== '' && <Text c="dimmed">{name}</Text>}
+            <Text size="sm">{permitWords(permits)}</Text>
             <Badge tone={revoked_at ? 'calm' : 'good'}>
               {t(revoked_at ? 'operator.revoked' : 'operator.active')}
             </Badge>
@@ -97,8 +112,9 @@ function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
       </Stack>
       {naming && (
         <NewKeyDialog
-          onCreate={async (name) => {
-            setMade(await call(createSignKey, { params: { account_id }, body: { name } }));
+          mode={mode}
+          onCreate={async (body) => {
+            setMade(await call(createSignKey, { params: { account_id }, body }));
             await refreshConsole();
           }}
           onClose={() => setNaming(false)}

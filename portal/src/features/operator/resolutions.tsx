@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { FoundInstruction } from './instruction-page.tsx';
-import { Proposal } from './proposal.tsx';
+import { Proposal } from '../../components/pages/proposal.tsx';
+import { refreshConsole } from './refresh-console.ts';
 import { ProposalForm } from './proposal-form.tsx';
 
 /** The outcomes that people propose: one proposes, another decides. */
@@ -49,6 +50,7 @@ function Resolution({ found, resolution }: ResolutionProps) {
       reference={reference}
       confirm={t('operator.confirm')}
       decide={decide}
+      refresh={refreshConsole}
     >
       {overtaken && <Alert color="gray">{t('operator.overtaken')}</Alert>}
     </Proposal>

@@ -101,6 +101,8 @@ export const chinese_actions: ActionAreas = {
     area: '开发者',
     changes: {
       'keys.create': '创建签名密钥',
+      'keys.permit': '更改签名密钥的权限',
+      'keys.decide': '确认或拒绝签名密钥的新权限',
       'keys.rotate': '轮换签名密钥',
       'keys.revoke': '吊销签名密钥',
       'addresses.add': '登记地址',
@@ -194,6 +196,7 @@ export const chinese_actions: ActionAreas = {
       'operator.create_account': '开立账户',
       'operator.change_account': '更改账户设置',
       'operator.create_sign_key': '为账户创建签名密钥',
+      'operator.decide_sign_key': '确认或拒绝签名密钥的新权限',
       'operator.add_address': '为账户登记地址',
       'operator.remove_address': '移除账户的登记地址',
       'operator.replace_routes': '更改账户的路由规则',

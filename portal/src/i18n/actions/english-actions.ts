@@ -103,6 +103,8 @@ export const english_actions = {
     area: 'Developers',
     changes: {
       'keys.create': 'Create a sign key',
+      'keys.permit': 'Change what a sign key may do',
+      'keys.decide': 'Confirm or reject what a sign key is to be permitted',
       'keys.rotate': 'Rotate a sign key',
       'keys.revoke': 'Revoke a sign key',
       'addresses.add': 'Register an address',
@@ -196,6 +198,7 @@ export const english_actions = {
       'operator.create_account': 'Open an account',
       'operator.change_account': 'Change the settings of an account',
       'operator.create_sign_key': 'Create a sign key for an account',
+      'operator.decide_sign_key': 'Confirm or reject what a sign key is to be permitted',
       'operator.add_address': 'Register an address for an account',
       'operator.remove_address': 'Remove a registered address of an account',
       'operator.replace_routes': 'Change the routing of an account',

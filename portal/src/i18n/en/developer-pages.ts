@@ -1,3 +1,5 @@
+import { key_permits } from '@causeway/schemas/key-permits.ts';
+
 /** Sign keys, registered addresses, the request log, webhooks and events. */
 export const developer_pages = {
   developers: {
@@ -32,8 +34,27 @@ export const developer_pages = {
     active: 'Active',
     ending: 'Ends {{at}}',
     revoked: 'Revoked',
-    rotate: 'Rotate',
-    revoke: 'Revoke',
+    to: { permit: 'Permits', rotate: 'Rotate', revoke: 'Revoke' },
+    permits: 'What it may do',
+    permit: {
+      payments: 'Payments',
+      refunds: 'Refunds',
+      payouts: 'Payouts',
+      read: 'Read',
+      webhooks: 'Webhooks',
+    },
+    permit_lead: key_permits,
+    two_people: 'Refunds and payouts work once another person has confirmed them; the rest works at once.',
+    change_title: 'What {{key}} may do',
+    change_now: 'Save',
+    ask: 'Save, and ask for the rest',
+    reason: 'Why, for the person who confirms it',
+    waits: 'A second person for {{key}}',
+    to_permit: '{{key}}: {{permits}}',
+    confirm: 'Permit it',
+    shown_and_waits:
+      'Shown this once: store it now, where only your program reads it. Refunds and payouts wait until another person has confirmed them here.',
+    owner_gone: 'Manages keys here no more, and may know the secret: rotate the key.',
     rotate_title: 'Rotate {{key}}',
     rotate_lead:
       'A new key is generated. Both are accepted for the hours of the overlap; then the old one is refused.',

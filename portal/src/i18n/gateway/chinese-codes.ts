@@ -97,6 +97,7 @@ const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> =
   I0024: 'order_no 已有有效的支付',
   I0025: '请求不是格式正确的 HTTP',
   I0026: 'token_id 未知：请通过 token_flag 为 YES 的支付保存卡',
+  I0028: '此签名密钥无权执行此操作',
   I0027: '此账户的收单机构未配置',
   I0090: '网关暂时无法应答，请稍后再试',
   I0099: '网关发生错误，请稍后再试',

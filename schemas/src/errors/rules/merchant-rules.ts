@@ -52,6 +52,11 @@ export const merchant_rules = {
     `an account can have ${max} active sign keys: revoke one first`,
   no_active_key: ({ account_id, key_id }: { account_id: string; key_id: string }) =>
     `account ${account_id} has no active key ${key_id}`,
+  key_waits: ({ key_id }: { key_id: string }) =>
+    `key ${key_id} waits for a second person already: have that confirmed or rejected first`,
+  key_waits_not: ({ key_id }: { key_id: string }) => `nothing about key ${key_id} waits for a second person`,
+  permits_by_people: ({ permits }: { permits: readonly string[] }) =>
+    `two people give ${permits.join(' and ')} to a key of a production account: one asks for it in the portal or in the operator console, another confirms it`,
   no_address_range: ({ text }: { text: string }) => `${text} is neither an IP address nor a CIDR range`,
   addresses_max: ({ max }: { max: number }) =>
     `an account can have ${max} registered addresses: register a range`,

@@ -66,7 +66,7 @@ export const operator_rules = {
   reference_needed: 'The acquirer’s reference is needed, for captures and refunds to go back to',
   other_resolution_open: 'Another proposal for this instruction is open: decide that first',
   second_person: 'A second person must confirm what you have proposed',
-  proposer_is_gone: 'Whoever proposed this no longer acts for the gateway: reject it, and propose it again',
+  proposer_is_gone: 'Whoever proposed this may no longer do so: reject it, and have it proposed again',
   worker_may_handle: ({ seconds }: { seconds: number }) =>
     `A worker may still be handling this instruction: confirm in ${seconds} seconds`,
   still_to_be_sent:

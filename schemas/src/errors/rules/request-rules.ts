@@ -64,6 +64,18 @@ export const request_rules = {
   other_expectation: 'The Expect header asks for something else than 100-continue',
   caller_not_registered: ({ address, account_id }: { address: string; account_id: string }) =>
     `The caller’s IP address ${address} is not registered: register it in the portal at /portal/${account_id}/developers/addresses`,
+  key_not_permitted: ({
+    operation,
+    permit,
+    key_id,
+    account_id,
+  }: {
+    operation: string;
+    permit: string;
+    key_id: string;
+    account_id: string;
+  }) =>
+    `/v1/${operation} needs the permit ${permit}, which sign key ${key_id} does not have, or which a second person has to confirm first: see the portal at /portal/${account_id}/developers/keys`,
   requests_a_second: ({ max }: { max: number }) =>
     `Too many requests: the account may send ${max} a second. Wait as Retry-After says, or combine several items in one request`,
   issuer_fields_max: ({ max }: { max: number }) => `The issuer’s page has sent back more than ${max} fields`,

@@ -1,16 +1,52 @@
 import Type, { type Static } from 'typebox';
+import { all_key_permits, key_permits, type KeyPermit } from '../../key-permits.ts';
+import { expectedFields } from '../expected.ts';
+import { proposal_decision, decision_command, proposal_or_open } from '../operator/proposals.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
+import { named_people, numberText } from '../records.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** What a new sign key is called. */
+const key_permit = Type.Unsafe<KeyPermit>(Type.Union(all_key_permits.map((permit) => Type.Literal(permit))));
+const some_permits = (description: string) =>
+  Type.Array(key_permit, { minItems: 1, maxItems: all_key_permits.length, description });
+const permits_in_words = all_key_permits.map((permit) => `${permit} (${key_permits[permit]})`).join('; ');
+
+/** What a new sign key is called, and what it may do. */
 export const new_key_body = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 60, description: 'What the key is for' })),
+  permits: Type.Optional(
+    some_permits(
+      `What it may do: ${permits_in_words}. Left out: all of it; on a production account all but refunds and payouts, which two people give`,
+    ),
+  ),
 });
 
-const signKey = Type.Object({
+const permitted = Type.Array(key_permit, { description: 'What it may do' });
+const waiting = Type.Array(key_permit, {
+  description: 'What it may do as well once a second person has confirmed it',
+});
+
+/** What somebody wants a key to be permitted as well. */
+const widening = Type.Object({
+  proposal_id: Type.String(),
+  reason: Type.String(),
+  proposed_by: Type.String(),
+  proposed_at: Type.String(),
+});
+
+export const signKey = Type.Object({
   key_id: Type.String(),
   name: Type.String({ description: 'What the key is for; may be empty' }),
+  permits: permitted,
+  waiting,
+  proposal: Type.Union([widening, Type.Null()]),
+  owner: Type.String({
+    description: 'The person who made it; empty where that was on the gateway’s host',
+  }),
+  owner_gone: Type.Boolean({
+    description: 'Whether that person can manage keys no more: rotate the key, whose secret they may know',
+  }),
   created_at: Type.String(),
   active: Type.Boolean({ description: 'Whether requests signed with it are accepted now' }),
   revoked_at: Type.Union([Type.String(), Type.Null()], {
@@ -26,8 +62,11 @@ const key_params = Type.Object({
   key_id: Type.String({ pattern: '^key_[0-9a-f]{1,40}$' }),
 });
 
-const newKey = Type.Object({
+/** A key as it is shown this once. */
+export const new_key = Type.Object({
   key_id: Type.String(),
+  permits: permitted,
+  waiting,
   sign_key: Type.String({ description: 'The secret, shown this once' }),
 });
 
@@ -39,8 +78,24 @@ export const listSignKeys = portalRoute({
   scope: 'account',
   permit: 'keys.read',
   params: account_params,
-  response: Type.Object({ keys: Type.Array(signKey) }),
-  commands: [{ name: 'keys list' }],
+  response: Type.Object({ keys: Type.Array(signKey), people: named_people }),
+  commands: [
+    {
+      name: 'keys list',
+      columns: [
+        'key_id',
+        'name',
+        'permits',
+        'waiting',
+        'owner',
+        'created_at',
+        'active',
+        'revoked_at',
+        'last_used_at',
+        'last_address',
+      ],
+    },
+  ],
 });
 
 export const createSignKey = portalRoute({
@@ -52,9 +107,57 @@ export const createSignKey = portalRoute({
   permit: 'keys.manage',
   params: account_params,
   body: new_key_body,
-  response: newKey,
+  response: new_key,
   by_host: true,
   commands: [{ name: 'keys create' }],
+});
+
+const all_permitted = some_permits(`All that it may do from now on: ${permits_in_words}`);
+
+export const permitSignKey = portalRoute({
+  name: 'keys.permit',
+  summary:
+    'Change what a sign key may do; of a production account, refunds and payouts that are added wait for a second person',
+  method: 'PUT',
+  path: '/accounts/:account_id/keys/:key_id/permits',
+  scope: 'account',
+  permit: 'keys.manage',
+  params: key_params,
+  body: Type.Object({
+    permits: all_permitted,
+    reason: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'Why, for the person who confirms it' }),
+    ),
+    seen: expectedFields({ permits: Type.Array(key_permit) }),
+  }),
+  response: Type.Object({ permits: permitted, waiting }),
+  by_host: true,
+  commands: [{ name: 'keys permit', options: { key: 'key_id' } }],
+});
+
+export const decideSignKey = portalRoute({
+  name: 'keys.decide',
+  summary: 'Confirm or reject what another person wants a sign key to be permitted',
+  method: 'POST',
+  path: '/accounts/:account_id/keys/:key_id/proposals/:proposal_id',
+  scope: 'account',
+  permit: 'keys.approve',
+  params: Type.Object({ ...key_params.properties, proposal_id: numberText }),
+  body: proposal_decision,
+  response: Type.Object({ permits: permitted }),
+});
+
+/** The same by the gateway’s own people, for a merchant with one person only. */
+export const decideSignKeyAsOperator = portalRoute({
+  name: 'operator.decide_sign_key',
+  summary: 'Confirm or reject, as a second person, what a sign key of a merchant is to be permitted',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/sign-keys/:key_id/proposals/:proposal_id',
+  scope: 'operator',
+  params: Type.Object({ ...key_params.properties, proposal_id: proposal_or_open }),
+  body: proposal_decision,
+  response: Type.Object({ permits: permitted }),
+  commands: [{ name: 'keys confirm', options: { key: 'key_id' }, ...decision_command }],
 });
 
 export const rotateSignKey = portalRoute({
@@ -72,7 +175,7 @@ export const rotateSignKey = portalRoute({
       description: 'How long the old key is still accepted',
     }),
   }),
-  response: newKey,
+  response: new_key,
   by_host: true,
   commands: [{ name: 'keys rotate', options: { key: 'key_id' }, defaults: { overlap_hours: 24 } }],
 });

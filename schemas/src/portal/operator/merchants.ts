@@ -5,7 +5,8 @@ import {
   deadline_hours_max,
   requests_per_second_max,
 } from '../../account-limits.ts';
-import { new_key_body } from '../developers/sign-keys.ts';
+import { new_key, new_key_body, signKey } from '../developers/sign-keys.ts';
+import { named_people } from '../records.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
 import { emailField } from '../session.ts';
@@ -235,14 +236,8 @@ export const readAccount = portalRoute({
     account: operatorAccount,
     connectors: Type.Array(Type.String()),
     addresses: Type.Array(Type.String()),
-    sign_keys: Type.Array(
-      Type.Object({
-        key_id: Type.String(),
-        name: Type.String(),
-        created_at: Type.String(),
-        revoked_at: Type.String({ description: 'Empty while it is active' }),
-      }),
-    ),
+    sign_keys: Type.Array(signKey),
+    people: named_people,
   }),
 });
 
@@ -291,7 +286,7 @@ export const createSignKey = portalRoute({
   scope: 'operator',
   params: account_params,
   body: new_key_body,
-  response: Type.Object({ key_id: Type.String(), sign_key: Type.String() }),
+  response: new_key,
 });
 
 const cidr = Type.String({

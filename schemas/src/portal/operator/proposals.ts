@@ -25,6 +25,6 @@ export const proposal_or_open = Type.Union([numberText, Type.Literal('open')]);
 
 /** How a command decides the open proposal. */
 export const decision_command = {
-  flags: { reject: { summary: 'reject the proposal: nothing moves', sets: { decision: 'rejected' } } },
+  flags: { reject: { summary: 'reject the proposal: nothing comes of it', sets: { decision: 'rejected' } } },
   sets: { proposal_id: 'open', decision: 'confirmed' },
 };

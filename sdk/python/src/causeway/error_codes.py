@@ -151,6 +151,11 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
         "The acquirer for such payments of this account has been removed from the gateway’s configuration. Nothing was done.",
         "Ask the gateway’s operator to configure the acquirer or to give the account another one; then send the request again.",
     ),
+    "I0028": ErrorMeaning(
+        "The sign key is not permitted to do this",
+        "The signature is right, but its sign key has not the permit that the operation needs, or waits for a second person to confirm it. `message` names both.",
+        "Sign with another key of the account, or change what the key may do in the portal (Developers, Sign keys) or with `npx gateway keys permit`.",
+    ),
     "I0090": ErrorMeaning(
         "The gateway cannot answer right now",
         "The database is unreachable or the gateway is shutting down.",

@@ -1,4 +1,6 @@
 import type { Permit } from '@causeway/schemas/portal/permits.ts';
+import type { ActsNoMore } from '../../../kernel/approvals/proposals.ts';
+import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { isPerson, personActor, type Actor } from '../../../kernel/values/actor.ts';
 import { builtInRole, ownRole } from './role.ts';
@@ -11,7 +13,10 @@ export type MayNoMore = (actor: Actor, merchant_id: string, permit: Permit) => b
  * Which of these people have lost what they could do: they are disabled, or neither act for the gateway nor hold the
  * permit in the merchant's team any more. Nobody else has lost anything: programs and the gateway have no permits.
  */
-export async function whoMayNoMore(tx: Transaction, actors: readonly Actor[]): Promise<MayNoMore> {
+export async function whoMayNoMore(
+  tx: Transaction | ReadDatabase,
+  actors: readonly Actor[],
+): Promise<MayNoMore> {
   const places = await readPlaces(tx, actors);
   return (actor, merchant_id, permit) => {
     const own = places.filter(({ user_id }) => personActor({ user_id }) === actor);
@@ -25,6 +30,11 @@ export async function whoMayNoMore(tx: Transaction, actors: readonly Actor[]): P
   };
 }
 
+/** Whether whoever proposes something has lost the permit that it takes. */
+export function lacksPermit(merchant_id: string, permit: Permit): ActsNoMore {
+  return async (tx, actor) => (await whoMayNoMore(tx, [actor as Actor]))(actor as Actor, merchant_id, permit);
+}
+
 /**
  * Whether one of the gateway's own people acts for it no more. Of others it knows nothing.
  * @param stored an actor, as it was stored; or empty
@@ -35,7 +45,7 @@ export async function actsNoMore(tx: Transaction, stored: string): Promise<boole
 }
 
 /** Where those of these actors who are people work, a row for each merchant. */
-async function readPlaces(tx: Transaction, actors: readonly Actor[]) {
+async function readPlaces(tx: Transaction | ReadDatabase, actors: readonly Actor[]) {
   const user_ids = [...new Set(actors.filter(isPerson))].map((actor) => actor.slice('user:'.length));
   return user_ids.length === 0 ? [] : tx.read(placesOfPeople, { user_ids });
 }

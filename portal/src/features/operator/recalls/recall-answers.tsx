@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
-import { Proposal } from '../proposal.tsx';
+import { Proposal } from '../../../components/pages/proposal.tsx';
+import { refreshConsole } from '../refresh-console.ts';
 import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundRecall } from './recall-page.tsx';
 
@@ -53,6 +54,7 @@ function Answer({ found, answer: proposal }: AnswerProps) {
       ids={[item_id, to_account_id, transaction_id]}
       confirm={t(answer === 'withdrawn' ? 'recalls.confirm_withdrawal' : 'recalls.confirm')}
       decide={(decision) => call(decideRecallAnswer, { params, body: { decision } })}
+      refresh={refreshConsole}
     />
   );
 }

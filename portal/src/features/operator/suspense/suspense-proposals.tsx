@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useCodeLabel } from '../../../i18n/actions/code-labels.ts';
-import { Proposal } from '../proposal.tsx';
+import { Proposal } from '../../../components/pages/proposal.tsx';
+import { refreshConsole } from '../refresh-console.ts';
 import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundItem } from './suspense-item-page.tsx';
 
@@ -67,6 +68,7 @@ function SuspenseProposal({ found, proposal }: ProposalProps) {
       ids={[to_account_id, transaction_id, other_item_id, recall_id]}
       confirm={t('suspense.confirm')}
       decide={(decision) => call(decideClearing, { params, body: { decision } })}
+      refresh={refreshConsole}
     />
   );
 }

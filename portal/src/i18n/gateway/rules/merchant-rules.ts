@@ -34,6 +34,10 @@ export const chinese_merchant_rules = {
   no_account: ({ account_id }) => `没有账户 ${account_id}`,
   sign_keys_max: ({ max }) => `一个账户最多有 ${max} 个有效签名密钥，请先吊销一个`,
   no_active_key: ({ account_id, key_id }) => `账户 ${account_id} 没有有效密钥 ${key_id}`,
+  key_waits: ({ key_id }) => `密钥 ${key_id} 已在等待第二人确认，请先确认或拒绝该项`,
+  key_waits_not: ({ key_id }) => `密钥 ${key_id} 没有需要第二人确认的事项`,
+  permits_by_people: ({ permits }) =>
+    `生产账户的密钥须由两人授予 ${permits.join('、')}：一人在商户后台或运营控制台提出，另一人确认`,
   no_address_range: ({ text }) => `${text} 既不是 IP 地址也不是 CIDR 网段`,
   addresses_max: ({ max }) => `一个账户最多登记 ${max} 个地址，请登记网段`,
   address_not_registered: ({ account_id, address }) => `账户 ${account_id} 没有登记 ${address}`,

@@ -41,7 +41,7 @@ export const chinese_operator_rules = {
   reference_needed: '需要收单机构的参考号，以便请款和退款使用',
   other_resolution_open: '该指令已有待定的提议，请先决定',
   second_person: '您的提议须由另一人确认',
-  proposer_is_gone: '提议人已不再为网关工作：请拒绝该提议，再重新提出',
+  proposer_is_gone: '提议人已无权这样提议：请拒绝该提议，再请人重新提出',
   worker_may_handle: ({ seconds }) => `后台可能仍在处理该指令：请在 ${seconds} 秒后确认`,
   still_to_be_sent: '网关尚未把该指令交给银行，之后仍会发送：发送后才能记录结果',
   outcome_recorded: '该指令的结果已记录，或正在首次执行',

@@ -53,6 +53,8 @@ export const chinese_request_rules = {
   other_expectation: 'Expect 标头只能是 100-continue',
   caller_not_registered: ({ address, account_id }) =>
     `调用方的 IP 地址 ${address} 未登记：请在门户 /portal/${account_id}/developers/addresses 登记`,
+  key_not_permitted: ({ operation, permit, key_id, account_id }) =>
+    `/v1/${operation} 需要权限 ${permit}，而签名密钥 ${key_id} 没有该权限，或该权限尚待第二人确认：请见 /portal/${account_id}/developers/keys`,
   requests_a_second: ({ max }) =>
     `请求过多：该账户每秒最多 ${max} 个。请按 Retry-After 等待，或将多个条目合并为一个请求`,
   issuer_fields_max: ({ max }) => `发卡行页面返回的字段超过 ${max} 个`,

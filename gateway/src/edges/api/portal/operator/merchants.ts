@@ -1,11 +1,9 @@
-import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import {
   findAccountRow,
   listAccounts,
   listAddresses,
-  listSignKeys,
   requireMerchant,
   searchMerchants,
   type AccountRow,
@@ -24,6 +22,7 @@ import { addAddress, removeAddress } from '../../../../accounts/merchants/manage
 import { createSignKey } from '../../../../accounts/merchants/manage-sign-keys.ts';
 import { invite } from '../../../../accounts/identity/team/invite.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
+import { presentNewKey, presentSignKeys } from '../developers/present-sign-keys.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
@@ -89,20 +88,16 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
   });
   app.serve(routes.readAccount, async ({ params: { account_id } }) => {
     const account = await findAccount(context, account_id);
-    const [keys, addresses] = await Promise.all([
-      listSignKeys(context, account_id),
+    const [{ keys, people }, addresses] = await Promise.all([
+      presentSignKeys(context, account),
       listAddresses(context, account_id),
     ]);
     return {
       account: presentAccount(account),
       connectors: acquirersFor(context, account),
       addresses: addresses.map(({ cidr }) => cidr),
-      sign_keys: keys.map(({ key_id, name, created_at, revoked_at }) => ({
-        key_id,
-        name,
-        created_at: created_at.toISOString(),
-        revoked_at: utcStamp(revoked_at),
-      })),
+      sign_keys: keys,
+      people,
     };
   });
   app.serve(routes.changeAccount, async (call, gateway) => {
@@ -117,11 +112,12 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
   });
   app.serve(routes.createSignKey, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
-    const { name = '' } = call.body;
-    const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
+    const made = await createSignKey(gateway.context, account_id, { ...call.body, by: call.actor });
     services.directory.forget(account_id);
-    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name } });
-    return { key_id, sign_key: secret };
+    const { key_id, permits, waiting } = made;
+    const { name = '' } = call.body;
+    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name, permits, waiting } });
+    return presentNewKey(made);
   });
   app.serve(routes.addAddress, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);

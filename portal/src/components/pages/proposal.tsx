@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/once.ts';
 import { useSession } from '../../api/session.ts';
-import { useNamedActor, type Named } from '../../components/pages/actor-labels.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Badge } from '../../components/status-badge.tsx';
-import { refreshConsole } from './refresh-console.ts';
+import { Problem } from '../problem.tsx';
+import { Badge } from '../status-badge.tsx';
+import { useNamedActor, type Named } from './actor-labels.ts';
 
 interface ProposalProps {
   readonly proposal: {
@@ -24,12 +23,15 @@ interface ProposalProps {
   readonly reference?: string;
   /** On the button that confirms it. */
   readonly confirm: string;
-  readonly decide: (decision: ProposalDecision) => Promise<unknown>;
+  /** Left out where the reader may not decide. */
+  readonly decide?: ((decision: ProposalDecision) => Promise<unknown>) | undefined;
+  /** Has what is shown read again. */
+  readonly refresh: () => Promise<unknown>;
   /** What came of the decision. */
   readonly children?: ReactNode;
 }
 
-/** What one operator proposes and another decides; who proposed it may only reject it. */
+/** What one person proposes and another decides; who proposed it may only reject it. */
 export function Proposal({
   proposal: { reason, proposed_by, decision, decided_by },
   people,
@@ -38,12 +40,16 @@ export function Proposal({
   reference = '',
   confirm,
   decide,
+  refresh,
   children,
 }: ProposalProps) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
   const { user } = useSession();
-  const deciding = useChange({ mutationFn: decide, onSuccess: refreshConsole });
+  const deciding = useChange({
+    mutationFn: async (chosen: ProposalDecision) => decide?.(chosen),
+    onSuccess: refresh,
+  });
   const shown_ids = ids.filter(Boolean).join(' ');
   return (
     <Stack gap={4}>
@@ -60,7 +66,7 @@ export function Proposal({
         {decided_by && ` → ${namedActor(people, decided_by)}`}
         {reference && ` · ${t('operator.reference')}: ${reference}`}
       </Text>
-      {decision === '' && (
+      {decision === '' && decide && (
         <Group gap="xs">
           {proposed_by !== `user:${user.user_id}` && (
             <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
