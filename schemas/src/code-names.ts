@@ -6,6 +6,17 @@ export function typeName(name: string): string {
     .join('');
 }
 
+/** Words that Go writes in capitals. */
+const initialisms: Readonly<Record<string, string>> = { id: 'ID', ids: 'IDs', ip: 'IP', url: 'URL' };
+
+/** The name of what a package of Go exports: `TransactionID` for `transaction_id`, `RetrievalPayments` for `retrievalPayments`. */
+export function goName(name: string): string {
+  return name
+    .split(/[._ ]/)
+    .map((word) => initialisms[word] ?? typeName(word))
+    .join('');
+}
+
 /** The name in Python: `retrieval_payments` for `retrievalPayments`, `payment_captured` for `payment.captured`. */
 export function snakeName(name: string): string {
   return name

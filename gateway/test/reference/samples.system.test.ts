@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { globSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { codeSamples, type CodeSample } from '@causeway/schemas/reference/samples/code-sample.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signAnswer } from '@causeway/schemas/signing.ts';
 import { deliver, passOn, startBadRoad, type BadRoad, type Turn } from '../support/bad-road.ts';
+import { run } from '../../../tools/run.ts';
+import { repository } from '../../../tools/repository.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { fund, samplePayout } from '../support/payouts.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { presentLanguages, runProgram } from '../support/languages.ts';
+import { installSdk, presentLanguages, runProgram } from '../support/languages.ts';
 
 // Java compiles a sample before it runs it.
 vi.setConfig({ testTimeout: 180_000 });
@@ -16,9 +21,30 @@ let gateway: TestGateway;
 let client: TestClient;
 let road: BadRoad;
 
+/** Where the SDK for Java is compiled to. */
+const classes = mkdtempSync(join(tmpdir(), 'causeway-classes-'));
+const java_files = globSync('sdk/java/src/main/**/*.java', { cwd: repository }).map((file) =>
+  join(repository, file),
+);
+
 /** Those over plain HTTP say so, but for curl's. */
 function isOfSdk({ lang, label }: CodeSample): boolean {
   return lang !== 'shell' && !label.endsWith(', plain HTTP');
+}
+
+function compileJava(files: readonly string[]): void {
+  run('javac', [
+    '-J-XX:TieredStopAtLevel=1',
+    '-Xlint:all',
+    '-Werror',
+    '-encoding',
+    'UTF-8',
+    '-cp',
+    classes,
+    '-d',
+    classes,
+    ...files,
+  ]);
 }
 
 /** Runs a sample against the gateway, over the road. */
@@ -39,11 +65,13 @@ async function runSample(
     MERCHANT_ID: merchant_id,
     ACCOUNT_ID: account_id,
     SIGN_KEY: sign_key,
+    CLASSPATH: classes,
   });
   return JSON.parse(stdout);
 }
 
 beforeAll(async () => {
+  if (presentLanguages(['java']).length > 0) compileJava(java_files);
   gateway = await startTestGateway();
   client = await gateway.createClient();
   await fund(gateway, client, '1000.00');
@@ -54,6 +82,7 @@ beforeEach(() => {
   road.turns = [];
 });
 afterAll(async () => {
+  rmSync(classes, { recursive: true });
   await road.close();
   await gateway.close();
 });
@@ -65,6 +94,8 @@ it('every operation has samples with an SDK, and over plain HTTP in five languag
       'TypeScript',
       'Python',
       'PHP',
+      'Java',
+      'Go',
       'curl',
       'TypeScript, plain HTTP',
       'Python, plain HTTP',
@@ -72,6 +103,33 @@ it('every operation has samples with an SDK, and over plain HTTP in five languag
       'Java, plain HTTP',
     ]);
   }
+});
+
+describe.each(presentLanguages(['go', 'java']))('the samples of the reference in %s', (lang) => {
+  const { paths } = JSON.parse(readFileSync(join(repository, 'reference/openapi.json'), 'utf8'));
+  const sources = Object.entries<any>(paths).flatMap(([path, { post }]): [string, string][] =>
+    ((post?.['x-codeSamples'] ?? []) as CodeSample[])
+      .filter((sample) => sample.lang === lang && isOfSdk(sample))
+      .map(({ source }) => [path.replace('/v1/', ''), source]),
+  );
+
+  it('compile without a warning', () => {
+    expect(sources.length).toBeGreaterThan(40);
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-samples-'));
+    const files = sources.map(([name, source]) => {
+      mkdirSync(join(folder, name));
+      const file = join(folder, name, lang === 'go' ? 'main.go' : `Send_${name}.java`);
+      writeFileSync(file, source.replace('class Send', `class Send_${name}`));
+      return file;
+    });
+    if (lang === 'java') compileJava(files);
+    else {
+      installSdk('go', folder);
+      expect(run('gofmt', ['-l', ...files])).toBe('');
+      run('go', ['vet', './...'], { cwd: folder });
+    }
+    rmSync(folder, { recursive: true });
+  });
 });
 
 it('the sample in curl can be pasted into a shell, which continues whatever the outcome', async () => {
@@ -134,7 +192,7 @@ const unproven: [string, Turn][] = [
 const all_samples = codeSamples(api_operations[0]!, {});
 const languagesOf = (samples: CodeSample[]): string[] =>
   presentLanguages([...new Set(samples.map(({ lang }) => lang))]);
-const languages = languagesOf(all_samples);
+const languages = languagesOf(all_samples.filter((sample) => !isOfSdk(sample)));
 
 describe.each(languagesOf(all_samples.filter(isOfSdk)))('the sample with the SDK in %s', (lang) => {
   const run = (operation: string, fields: object): Promise<Record<string, any>> =>

@@ -1,4 +1,4 @@
-import type { SdkOperation } from './model.ts';
+import type { SdkOperation } from '../../../schemas/src/sdk/model.ts';
 
 /** How a language reads pages and refusals, in words. */
 interface Readers {

@@ -1,22 +1,13 @@
+import { goName } from '../../../schemas/src/code-names.ts';
+import { goType, isPointer, structsOf, type IsStruct } from '../../../schemas/src/sdk/go-type.ts';
 import { aboutOperation } from './about-operation.ts';
-import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
-import { eventFields, oneType } from './one-type.ts';
+import type { Field, NamedObject, SdkModel, SdkOperation } from '../../../schemas/src/sdk/model.ts';
+import { eventFields, oneType } from '../../../schemas/src/sdk/one-type.ts';
 
 const head = '// Code generated from schemas/ by npm run openapi; DO NOT EDIT.\n\npackage causeway\n';
 
 /** A text as Go writes it, which for printable characters is as JSON writes it. */
 const literal = (text: string): string => JSON.stringify(text);
-
-/** Words that Go writes in capitals. */
-const initialisms: Readonly<Record<string, string>> = { id: 'ID', ids: 'IDs', ip: 'IP', url: 'URL' };
-
-/** `TransactionID` for `transaction_id`, `RetrievalPayments` for `retrievalPayments`. */
-function exported(name: string): string {
-  return name
-    .split(/[_. ]/)
-    .map((word) => initialisms[word] ?? word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
 
 function comment(text: string, indent = ''): string {
   if (text === '') return '';
@@ -24,31 +15,6 @@ function comment(text: string, indent = ''): string {
     .split('\n')
     .map((line) => `${indent}// ${line}`.trimEnd())
     .join('\n')}\n`;
-}
-
-function typeOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'text':
-    case 'choice':
-      return 'string';
-    case 'decimal':
-      return 'json.Number';
-    case 'integer':
-      return 'int';
-    case 'boolean':
-      return 'bool';
-    case 'anything':
-    case 'nothing':
-      return 'any';
-    case 'list':
-      return `[]${typeOf(shape.of)}`;
-    case 'map':
-      return `map[string]${typeOf(shape.of)}`;
-    case 'either':
-      return typeOf(oneType(shape));
-    case 'named':
-      return shape.name;
-  }
 }
 
 /** The words of a field, with the values of a choice that has no name. */
@@ -59,14 +25,10 @@ function aboutField({ description, shape }: Field): string {
   return [description, listed].filter((part) => part !== '').join('\n');
 }
 
-/** Whether it is a struct, whose empty value is not left out. */
-type IsStruct = (shape: Shape) => boolean;
-
-/** Name, type and tag of a field. What is optional and not empty when it is 0 or false is a pointer. */
+/** Name, type and tag of a field. */
 function cellsOf({ name, required, shape }: Field, isStruct: IsStruct): string[] {
-  const one = oneType(shape);
-  const pointer = !required && (one.kind === 'integer' || one.kind === 'boolean' || isStruct(one)) ? '*' : '';
-  return [exported(name), pointer + typeOf(one), `\`json:"${name}${required ? '' : ',omitempty'}"\``];
+  const pointer = isPointer({ required, shape }, isStruct) ? '*' : '';
+  return [goName(name), pointer + goType(shape), `\`json:"${name}${required ? '' : ',omitempty'}"\``];
 }
 
 /** Lines in columns, as gofmt wants those that follow one another. */
@@ -101,9 +63,9 @@ function fieldLines(fields: readonly Field[], isStruct: IsStruct): string {
 function aboutObject({ name, description }: NamedObject, operations: readonly SdkOperation[]): string {
   if (description !== '') return `${name}: ${description}`;
   const asked = operations.find(({ request }) => request === name);
-  if (asked) return `${name} is the request of ${exported(asked.name)}.`;
+  if (asked) return `${name} is the request of ${goName(asked.name)}.`;
   const answered = operations.find(({ response }) => response === name);
-  return answered ? `${name} is the answer of ${exported(answered.name)}.` : `${name} has these fields.`;
+  return answered ? `${name} is the answer of ${goName(answered.name)}.` : `${name} has these fields.`;
 }
 
 function choiceType({ name, values, value_names }: SdkModel['choices'][number]): string {
@@ -112,7 +74,7 @@ function choiceType({ name, values, value_names }: SdkModel['choices'][number]):
     return `// ${name} is such as ${literal(values[0] ?? '')}.\ntype ${name} string\n`;
   const rows = values.map((value) => {
     const words = (value_names.get(value) ?? value).toLowerCase();
-    return [name + exported(words), name, `= ${literal(value)}`];
+    return [name + goName(words), name, `= ${literal(value)}`];
   });
   return `// ${name} is one of the following; a later release of the gateway can have more.\ntype ${name} string\n\n// What ${name} can be.\nconst (\n${aligned(rows)})\n`;
 }
@@ -120,8 +82,7 @@ function choiceType({ name, values, value_names }: SdkModel['choices'][number]):
 /** types.go: every object, event and list of values of the API. */
 function typesFile(model: SdkModel): string {
   const { choices, objects, events, operations } = model;
-  const structs = new Set([...objects.map(({ name }) => name), 'Event']);
-  const isStruct: IsStruct = (shape) => shape.kind === 'named' && structs.has(shape.name);
+  const isStruct = structsOf(model);
   const answers = new Set(operations.map(({ response }) => response));
   const classes = objects.map((object) => {
     const answered = answers.has(object.name) ? '\tAnswered\n' : '';
@@ -134,12 +95,12 @@ function typesFile(model: SdkModel): string {
   });
   const types = events.map(
     ({ type, summary, data }) =>
-      `\t// ${summary}: *${data}.\n\tEvent${exported(type)} EventType = ${literal(type)}\n`,
+      `\t// ${summary}: *${data}.\n\tEvent${goName(type)} EventType = ${literal(type)}\n`,
   );
   const by_data = Map.groupBy(events, ({ data }) => data);
   const cases = [...by_data].map(
     ([data, of]) =>
-      `\tcase ${of.map(({ type }) => `Event${exported(type)}`).join(', ')}:\n\t\treturn &${data}{}, true\n`,
+      `\tcase ${of.map(({ type }) => `Event${goName(type)}`).join(', ')}:\n\t\treturn &${data}{}, true\n`,
   );
   // A number of an event is a text on the wire.
   const of_events = fieldLines(eventFields(model), isStruct).replaceAll(
@@ -181,7 +142,7 @@ function needsBreak({ fields }: NamedObject): string {
 
 function method(operation: SdkOperation): string {
   const { name, summary, request, response, pages, outcome, item } = operation;
-  const go = exported(name);
+  const go = goName(name);
   const about = aboutOperation(operation, {
     pages: 'Next goes through the rows of all pages, Page takes one.',
     refusals: 'Refusals of the answer lists them, Err is the first.',
@@ -192,7 +153,7 @@ function method(operation: SdkOperation): string {
     ? `${documented}func (c *Client) ${go}(${takes}) *Listing[${response}, ${pages.row}] {
 	return listing(${literal(pages.cursor)},
 		func(page *${response}) ([]${pages.row}, string, bool) {
-			return page.${exported(pages.rows)}, page.${exported(pages.next)}, page.HasMore
+			return page.${goName(pages.rows)}, page.${goName(pages.next)}, page.HasMore
 		},
 		func(with ...CallOption) (*${response}, error) {
 			return call[${response}](ctx, c, ${literal(name)}, request, append(with, options...))
@@ -207,8 +168,8 @@ function method(operation: SdkOperation): string {
     ? `
 // Refusals lists what was refused, or has failed since it was accepted.
 func (a *${response}) Refusals() []*ItemRefusedError {
-	return refusals(a.head, ${literal(outcome.items ?? '')}, ${outcome.items === null ? `[]${response}{*a}` : `a.${exported(outcome.items)}`}, func(item *${item?.answered ?? response}) (status, message string) {
-		return item.${exported(outcome.status)}, item.${exported(outcome.message)}
+	return refusals(a.head, ${literal(outcome.items ?? '')}, ${outcome.items === null ? `[]${response}{*a}` : `a.${goName(outcome.items)}`}, func(item *${item?.answered ?? response}) (status, message string) {
+		return item.${goName(outcome.status)}, item.${goName(outcome.message)}
 	})
 }
 
@@ -217,7 +178,7 @@ func (a *${response}) Err() error { return firstOf(a.Refusals()) }
 `
     : '';
   if (!item || outcome?.items == null) return whole + refusals;
-  const items = exported(outcome.items);
+  const items = goName(outcome.items);
   return `${whole}${refusals}
 // ${go}One: ${summary}: one, and an *ItemRefusedError if it is refused.
 func (c *Client) ${go}One(ctx context.Context, item *${item.sent}, options ...CallOption) (*${item.answered}, error) {

@@ -1,7 +1,7 @@
 import { typeName } from '../../../schemas/src/code-names.ts';
 import { aboutOperation } from './about-operation.ts';
-import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
-import { eventFields, oneType } from './one-type.ts';
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from '../../../schemas/src/sdk/model.ts';
+import { eventFields, oneType } from '../../../schemas/src/sdk/one-type.ts';
 
 const head = '// Generated from schemas/ by npm run openapi: not to be edited.\npackage causeway;\n';
 

@@ -1,6 +1,6 @@
 import { aboutOperation } from './about-operation.ts';
 import { linesOf } from './lines.ts';
-import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from '../../../schemas/src/sdk/model.ts';
 
 /** The length of a line (PSR-12). */
 const width = 120;

@@ -1,7 +1,7 @@
 import { snakeName } from '../../../schemas/src/code-names.ts';
 import { aboutOperation } from './about-operation.ts';
 import { linesOf } from './lines.ts';
-import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from '../../../schemas/src/sdk/model.ts';
 
 const head = '# Generated from schemas/ by npm run openapi: not to be edited.\n';
 

@@ -1,7 +1,7 @@
 import type { OperationExample } from '../../../schemas/src/reference/example.ts';
 import { goFiles } from './go.ts';
 import { javaFiles } from './java.ts';
-import { sdkModel, type SdkModel } from './model.ts';
+import { sdkModel, type SdkModel } from '../../../schemas/src/sdk/model.ts';
 import { phpFiles } from './php.ts';
 import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';

@@ -1,5 +1,5 @@
 import { aboutOperation } from './about-operation.ts';
-import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from './model.ts';
+import type { Field, NamedObject, SdkModel, SdkOperation, Shape } from '../../../schemas/src/sdk/model.ts';
 
 const head = '// Generated from schemas/ by npm run openapi: not to be edited.\n';
 

@@ -167,6 +167,6 @@ export function greeting(
       'The same from the command line:  npx gateway request authorise',
     );
   }
-  lines.push(`Reference, with samples in five languages:  ${config.public_url}/reference`, '');
+  lines.push(`Reference, with samples in six languages:  ${config.public_url}/reference`, '');
   return `${lines.join('\n')}\n`;
 }

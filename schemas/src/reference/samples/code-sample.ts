@@ -1,5 +1,8 @@
 import { takesKey, type ApiOperation, type RequestBody } from '../../v1/operation.ts';
+import { sdkModel, type SdkOperation } from '../../sdk/model.ts';
 import { curlSample } from './curl.ts';
+import { goSdkSample } from './go-sdk.ts';
+import { javaSdkSample } from './java-sdk.ts';
 import { javaSample } from './java.ts';
 import { phpSdkSample } from './php-sdk.ts';
 import { phpSample } from './php.ts';
@@ -20,13 +23,11 @@ export interface CodeSample {
 
 /** What a sample sends: the fields of the operation, without the envelope, which the program adds. */
 export interface SampleRequest {
-  readonly operation: ApiOperation;
+  readonly operation: SdkOperation;
   readonly path: string;
   readonly fields: RequestBody;
   /** The Idempotency-Key of what is done, the same at every try; null where nothing is done. */
   readonly idempotency_key: string | null;
-  /** Answered page by page. */
-  readonly is_list: boolean;
 }
 
 const envelope_fields = new Set([
@@ -58,12 +59,15 @@ function keyOf(operation: ApiOperation, fields: RequestBody): string {
 export function codeSamples(operation: ApiOperation, body: RequestBody): CodeSample[] {
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !envelope_fields.has(name)));
   const idempotency_key = takesKey(operation) ? keyOf(operation, fields) : null;
-  const is_list = 'has_more' in ((operation.response as { properties?: object }).properties ?? {});
-  const request = { operation, path: `/v1/${operation.name}`, fields, idempotency_key, is_list };
+  const known = sdkModel().operations.find(({ name }) => name === operation.name);
+  if (!known) throw new Error(`no SDK has ${operation.name}`);
+  const request = { operation: known, path: `/v1/${operation.name}`, fields, idempotency_key };
   return [
     { lang: 'typescript', label: 'TypeScript', source: typescriptSdkSample(request) },
     { lang: 'python', label: 'Python', source: pythonSdkSample(request) },
     { lang: 'php', label: 'PHP', source: phpSdkSample(request) },
+    { lang: 'java', label: 'Java', source: javaSdkSample(request) },
+    { lang: 'go', label: 'Go', source: goSdkSample(request) },
     { lang: 'shell', label: 'curl', source: curlSample(request) },
     { lang: 'typescript', label: 'TypeScript, plain HTTP', source: typescriptSample(request) },
     { lang: 'python', label: 'Python, plain HTTP', source: pythonSample(request) },

@@ -1,7 +1,7 @@
 import type { SampleRequest } from './code-sample.ts';
 
 /** A value as Java writes it, in ASCII: javac reads other characters as the machine's language has it. */
-function javaValue(value: unknown, indent: string): string {
+export function javaValue(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null)
     return JSON.stringify(value).replaceAll(
       /[^\x20-\x7e]/g,

@@ -2,7 +2,7 @@ import type { SampleRequest } from './code-sample.ts';
 import { phpValue } from './php.ts';
 
 /** A program with the SDK for PHP, which signs, retries and proves the answer. */
-export function phpSdkSample({ operation, fields, idempotency_key, is_list }: SampleRequest): string {
+export function phpSdkSample({ operation, fields, idempotency_key }: SampleRequest): string {
   const key = idempotency_key === null ? '' : `, idempotency_key: '${idempotency_key}'`;
   return `<?php
 
@@ -17,7 +17,7 @@ $causeway = new CausewayClient(
     sign_key: getenv('SIGN_KEY'),
 );
 
-$answer = $causeway->${operation.name}(${phpValue(fields, '')}${key})${is_list ? '->page()' : ''};
+$answer = $causeway->${operation.name}(${phpValue(fields, '')}${key})${operation.pages ? '->page()' : ''};
 echo json_encode($answer, JSON_PRETTY_PRINT), "\\n";
 `;
 }

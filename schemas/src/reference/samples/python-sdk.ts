@@ -3,7 +3,7 @@ import type { SampleRequest } from './code-sample.ts';
 import { pythonValue } from './python.ts';
 
 /** A program with the SDK for Python, which signs, retries and proves the answer. */
-export function pythonSdkSample({ operation, fields, idempotency_key, is_list }: SampleRequest): string {
+export function pythonSdkSample({ operation, fields, idempotency_key }: SampleRequest): string {
   const key = idempotency_key === null ? '' : `, idempotency_key="${idempotency_key}"`;
   return `import json
 import os
@@ -16,7 +16,7 @@ causeway = Causeway(
     sign_key=os.environ["SIGN_KEY"],
 )
 
-answer = causeway.${snakeName(operation.name)}(${pythonValue(fields, '')}${key})${is_list ? '.page()' : ''}
+answer = causeway.${snakeName(operation.name)}(${pythonValue(fields, '')}${key})${operation.pages ? '.page()' : ''}
 print(json.dumps(answer, indent=2, default=str))
 `;
 }

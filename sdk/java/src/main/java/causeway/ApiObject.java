@@ -84,6 +84,11 @@ public abstract class ApiObject {
         return fields.hashCode();
     }
 
+    /** Its fields as canonical JSON (RFC 8785), which writes 12.00 as 12. */
+    public final String toJson() {
+        return Json.canonical(fields);
+    }
+
     /** Its name only: what is in it may be a card number. */
     @Override
     public final String toString() {

@@ -1,12 +1,12 @@
-import { error_catalogue } from '../../../schemas/src/errors.ts';
-import type { CatalogueEntry } from '../../../schemas/src/errors/catalogue-entry.ts';
-import { event_catalogue } from '../../../schemas/src/events/event-catalogue.ts';
-import { event_object, eventTypeName } from '../../../schemas/src/events/event.ts';
-import { api_operations } from '../../../schemas/src/operations.ts';
-import { documented } from '../../../schemas/src/stated.ts';
-import { payment_status_names } from '../../../schemas/src/statuses.ts';
-import { typeName } from '../../../schemas/src/code-names.ts';
-import { requestEnvelope, takesKey, type ApiOperation } from '../../../schemas/src/v1/operation.ts';
+import { error_catalogue } from '../errors.ts';
+import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
+import { event_catalogue } from '../events/event-catalogue.ts';
+import { event_object, eventTypeName } from '../events/event.ts';
+import { api_operations } from '../operations.ts';
+import { documented } from '../stated.ts';
+import { payment_status_names } from '../statuses.ts';
+import { typeName } from '../code-names.ts';
+import { requestEnvelope, takesKey, type ApiOperation } from '../v1/operation.ts';
 
 /** A type of the API, in no language. */
 export type Shape =
@@ -319,8 +319,14 @@ function eventsOf(names: Names): SdkEvent[] {
   }));
 }
 
+let made: SdkModel | undefined;
+
 /** The API as it is in the schemas. */
 export function sdkModel(): SdkModel {
+  return (made ??= makeModel());
+}
+
+function makeModel(): SdkModel {
   const names = new Names();
   const operations = api_operations.map((operation) => operationOf(operation, names));
   const events = eventsOf(names);
