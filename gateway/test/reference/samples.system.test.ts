@@ -87,7 +87,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('every operation has samples with an SDK, and over plain HTTP in five languages', () => {
+it('every operation has samples with each SDK, and over plain HTTP in five languages', () => {
   for (const operation of api_operations) {
     const labels = codeSamples(operation, {}).map(({ label }) => label);
     expect(labels).toEqual([
