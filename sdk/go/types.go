@@ -2355,8 +2355,6 @@ type ExpandedPayout struct {
 	ExecutionDate string `json:"execution_date"`
 	BeneficiaryID string `json:"beneficiary_id"`
 	PayerID       string `json:"payer_id"`
-	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
-	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// Why it went as an ordinary transfer and not at once, where it did
 	InstantRefused string `json:"instant_refused,omitempty"`
 	// What the beneficiary’s bank said of the name, where it was asked
@@ -2370,6 +2368,8 @@ type ExpandedPayout struct {
 	FailureReason string `json:"failure_reason"`
 	// Who is paid
 	BeneficiaryName string `json:"beneficiary_name"`
+	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
+	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// ISO 8601, UTC
 	CreatedAt string `json:"created_at"`
 	// ISO 8601, UTC
@@ -3696,8 +3696,6 @@ type Payout struct {
 	ExecutionDate string `json:"execution_date"`
 	BeneficiaryID string `json:"beneficiary_id"`
 	PayerID       string `json:"payer_id"`
-	// Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it
-	ApprovalReasons []string `json:"approval_reasons,omitempty"`
 	// Why it went as an ordinary transfer and not at once, where it did
 	InstantRefused string `json:"instant_refused,omitempty"`
 	// What the beneficiary’s bank said of the name, where it was asked

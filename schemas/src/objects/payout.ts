@@ -55,7 +55,6 @@ export const payout = Type.Object(
     }),
     beneficiary_id: Type.String(),
     payer_id: Type.String(),
-    approval_reasons: Type.Optional(approval_reasons),
     instant_refused: Type.Optional(
       Type.String({ description: 'Why it went as an ordinary transfer and not at once, where it did' }),
     ),

@@ -4,7 +4,7 @@ import { metadata } from '../metadata.ts';
 import { contract } from '../objects/contract.ts';
 import { dispute } from '../objects/dispute.ts';
 import { payment } from '../objects/payment.ts';
-import { payout } from '../objects/payout.ts';
+import { approval_reasons, payout } from '../objects/payout.ts';
 import { refund } from '../objects/refund.ts';
 import { subscription } from '../objects/subscription.ts';
 import { dispute_filters } from '../portal/lists/dispute-list.ts';
@@ -72,6 +72,7 @@ export const listed_payout = Type.Object(
   {
     ...payout.properties,
     beneficiary_name: Type.String({ description: 'Who is paid' }),
+    approval_reasons: Type.Optional(approval_reasons),
     created_at: moment,
     last_updated_at: moment,
   },

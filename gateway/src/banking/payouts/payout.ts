@@ -1,4 +1,4 @@
-import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type {
   FeePaidBy,
   PayeeCheckResult,
@@ -159,9 +159,6 @@ export function payoutSnapshot(payout: Payout) {
     execution_date: payout.execution_date,
     beneficiary_id: payout.beneficiary_id,
     payer_id: payout.payer_id,
-    ...(payout.approval_reasons.length === 0
-      ? {}
-      : { approval_reasons: payout.approval_reasons.map((reason) => inEnglish('', reason)) }),
     ...(payout.possible_duplicate_of === '' ? {} : { possible_duplicate_of: payout.possible_duplicate_of }),
     ...(payout.instant_refused === '' ? {} : { instant_refused: payout.instant_refused }),
     ...(payout.payee_check === '' ? {} : { payee_check: payout.payee_check, payee_name: payout.payee_name }),

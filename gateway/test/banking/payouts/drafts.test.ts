@@ -79,7 +79,7 @@ describe('the approval', () => {
     ['with no limit at all', {}, false],
   ])('of a payout %s is needed: %s', (_what, terms, expected) => {
     const counted = countedPayout(
-      { account: { account_id: 'one' as AccountId }, actor: 'api:one', at: new Date() },
+      { account: { account_id: 'one' as AccountId }, actor: 'api:one', at: gateway.clock.now() },
       { source_currency: 'EUR' as Currency },
       draft(terms),
     );

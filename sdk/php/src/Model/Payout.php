@@ -36,8 +36,6 @@ use Causeway\ApiObject;
  *     earlier, as the sandbox’s does
  * @property-read string $beneficiary_id
  * @property-read string $payer_id
- * @property-read list<string>|null $approval_reasons Why people must approve it before it is paid, such as what
- *     goes to one account within 24 hours; only where a limit or rule asks for it
  * @property-read string|null $instant_refused Why it went as an ordinary transfer and not at once, where it did
  * @property-read 'MATCH'|'CLOSE_MATCH'|'NO_MATCH'|'NOT_POSSIBLE'|null $payee_check What the beneficiary’s bank said
  *     of the name, where it was asked

@@ -2442,10 +2442,6 @@ class ExpandedPayout(TypedDict):
     """
     beneficiary_id: str
     payer_id: str
-    approval_reasons: NotRequired[list[str]]
-    """Why people must approve it before it is paid, such as what goes to one account
-    within 24 hours; only where a limit or rule asks for it
-    """
     instant_refused: NotRequired[str]
     """Why it went as an ordinary transfer and not at once, where it did"""
     payee_check: NotRequired[Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]]
@@ -2458,6 +2454,10 @@ class ExpandedPayout(TypedDict):
     """Empty while nothing has failed"""
     beneficiary_name: str
     """Who is paid"""
+    approval_reasons: NotRequired[list[str]]
+    """Why people must approve it before it is paid, such as what goes to one account
+    within 24 hours; only where a limit or rule asks for it
+    """
     created_at: str
     """ISO 8601, UTC"""
     last_updated_at: str
@@ -3754,10 +3754,6 @@ class Payout(TypedDict):
     """
     beneficiary_id: str
     payer_id: str
-    approval_reasons: NotRequired[list[str]]
-    """Why people must approve it before it is paid, such as what goes to one account
-    within 24 hours; only where a limit or rule asks for it
-    """
     instant_refused: NotRequired[str]
     """Why it went as an ordinary transfer and not at once, where it did"""
     payee_check: NotRequired[Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]]

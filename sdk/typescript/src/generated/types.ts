@@ -2079,8 +2079,6 @@ export interface ExpandedPayout {
   readonly execution_date: string;
   readonly beneficiary_id: string;
   readonly payer_id: string;
-  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
-  readonly approval_reasons?: readonly string[] | undefined;
   /** Why it went as an ordinary transfer and not at once, where it did */
   readonly instant_refused?: string | undefined;
   /** What the beneficiary’s bank said of the name, where it was asked */
@@ -2093,6 +2091,8 @@ export interface ExpandedPayout {
   readonly failure_reason: string;
   /** Who is paid */
   readonly beneficiary_name: string;
+  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+  readonly approval_reasons?: readonly string[] | undefined;
   /** ISO 8601, UTC */
   readonly created_at: string;
   /** ISO 8601, UTC */
@@ -3315,8 +3315,6 @@ export interface Payout {
   readonly execution_date: string;
   readonly beneficiary_id: string;
   readonly payer_id: string;
-  /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
-  readonly approval_reasons?: readonly string[] | undefined;
   /** Why it went as an ordinary transfer and not at once, where it did */
   readonly instant_refused?: string | undefined;
   /** What the beneficiary’s bank said of the name, where it was asked */

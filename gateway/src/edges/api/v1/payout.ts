@@ -87,14 +87,17 @@ function answerOf(
     metadata: one.metadata ?? {},
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
-    ...(one.approval_reasons.length === 0
-      ? {}
-      : { approval_reasons: one.approval_reasons.map((reason) => inEnglish('', reason)) }),
+    ...approvalOf(one),
     ...(request.alike === undefined ? {} : { possible_duplicate_of: request.alike }),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
     ...speedOf(one, request),
     ...payeeOf(request),
   };
+}
+
+/** Why people must approve it, where they must. */
+export function approvalOf({ approval_reasons: reasons }: Payout): Pick<Unsigned, 'approval_reasons'> {
+  return reasons.length === 0 ? {} : { approval_reasons: reasons.map((reason) => inEnglish('', reason)) };
 }
 
 function regulatoryOf({ regulatory }: PayoutRequest) {

@@ -1,3 +1,4 @@
+import { approvalOf } from '../../api/v1/payout.ts';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
 import { orThrow } from '../../../kernel/errors.ts';
@@ -139,6 +140,7 @@ export const addPayoutCommands = commands(
       const { connector, connector_reference, created_at, updated_at } = payout;
       return {
         ...payoutSnapshot(payout),
+        ...approvalOf(payout),
         review_reason: storedInEnglish(payout.review_reason, heldReasons(payout)),
         connector,
         connector_reference,

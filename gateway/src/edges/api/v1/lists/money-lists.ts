@@ -9,6 +9,7 @@ import {
   pagePayouts,
   type ListedPayout,
 } from '../../../../banking/payouts/listing/page-payouts.ts';
+import { approvalOf } from '../payout.ts';
 import { payoutSnapshot } from '../../../../banking/payouts/payout.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
@@ -45,6 +46,7 @@ export const payouts_list = serveList(retrievalPayouts, {
 function payoutRow(payout: ListedPayout): ListRowOf<typeof retrievalPayouts> {
   return {
     ...payoutSnapshot(payout),
+    ...approvalOf(payout),
     beneficiary_name: payout.beneficiary_name,
     created_at: payout.created_at.toISOString(),
     last_updated_at: payout.updated_at.toISOString(),

@@ -2721,8 +2721,6 @@ public final class Types {
         public String getExecutionDate() { return text("execution_date"); }
         public String getBeneficiaryId() { return text("beneficiary_id"); }
         public String getPayerId() { return text("payer_id"); }
-        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
-        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** Why it went as an ordinary transfer and not at once, where it did */
         public String getInstantRefused() { return text("instant_refused"); }
         /**
@@ -2738,6 +2736,8 @@ public final class Types {
         public String getFailureReason() { return text("failure_reason"); }
         /** Who is paid */
         public String getBeneficiaryName() { return text("beneficiary_name"); }
+        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
+        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** ISO 8601, UTC */
         public String getCreatedAt() { return text("created_at"); }
         /** ISO 8601, UTC */
@@ -4236,8 +4236,6 @@ public final class Types {
         public String getExecutionDate() { return text("execution_date"); }
         public String getBeneficiaryId() { return text("beneficiary_id"); }
         public String getPayerId() { return text("payer_id"); }
-        /** Why people must approve it before it is paid, such as what goes to one account within 24 hours; only where a limit or rule asks for it */
-        public List<String> getApprovalReasons() { return list("approval_reasons", String.class::cast); }
         /** Why it went as an ordinary transfer and not at once, where it did */
         public String getInstantRefused() { return text("instant_refused"); }
         /**
