@@ -175,7 +175,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'kernel/telemetry',
     'kernel/context.ts',
   ],
-  'ledger/verify': ['kernel/database', 'kernel/values'],
+  'ledger/verify': ['kernel/audit/audit-chain.ts', 'kernel/database', 'kernel/values'],
   'operations/metrics': ['kernel/telemetry', 'kernel/values'],
   'operations/tracing': ['kernel/telemetry', 'kernel/values'],
   'kernel/coalesce.ts': ['kernel/telemetry', 'kernel/values'],

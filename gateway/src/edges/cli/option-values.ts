@@ -25,6 +25,16 @@ export function day(text: string): Date {
   return at;
 }
 
+/** Reads an option that takes a moment, such as 2026-11-29T08:30:00Z, or a day: when it begins in UTC. */
+export function moment(text: string): Date {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return day(text);
+  const at = new Date(text);
+  const has_zone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (!has_zone || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('must be a moment such as 2026-11-29T08:30:00Z, or a date.');
+  return at;
+}
+
 /** Reads an id of the gateway. @param what such as transaction_id */
 export function idOf(what: string): (text: string) => TransactionId {
   return (text) => {

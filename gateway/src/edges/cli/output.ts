@@ -49,6 +49,11 @@ export function printRecord(record: object, options: OutputOptions): void {
   }
 }
 
+/** Prints text, and waits until it is read, so that what is long needs little memory. @returns whether it was taken */
+export function printWhole(text: string): Promise<boolean> {
+  return new Promise((resolve) => process.stdout.write(text, (error) => resolve(!error)));
+}
+
 /** Prints what a command returns. @returns its exit code */
 export function printDone(done: unknown, options: OutputOptions): number {
   if (typeof done === 'number') return done;

@@ -221,7 +221,7 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   audit: {
     description: 'the log of what people and commands have changed',
-    load: async () => (await import('./verify-commands.ts')).addAuditCommands,
+    load: async () => (await import('./audit/audit-commands.ts')).addAuditCommands,
   },
   doctor: {
     description: 'check the installation, from settings to backups, and say what to do',

@@ -68,13 +68,6 @@ export const audit_checks: readonly Check[] = [
   ),
 ];
 
-/** The end of the chain, to be noted elsewhere. */
-export const auditHead = reading(
-  'verify: end of the audit log',
-  { number: 'int8', hash: 'text' },
-  `SELECT number, encode(hash, 'hex') AS hash FROM audit_head`,
-);
-
 const $ = sql.parameters({ number: 'int8' });
 
 /** The hash under a number, to be compared with what was noted. */

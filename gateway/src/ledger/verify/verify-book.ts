@@ -1,5 +1,6 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
-import { audit_checks, auditHashAt, auditHead } from './audit-checks.ts';
+import { auditHead, type AuditHead } from '../../kernel/audit/audit-chain.ts';
+import { audit_checks, auditHashAt } from './audit-checks.ts';
 import type { Check, Discrepancy } from './check.ts';
 import { bookSize, checks } from './checks.ts';
 
@@ -30,13 +31,6 @@ export function verifyBook(database: Pick<ReadDatabase, 'snapshot'>): Promise<Ve
       checks: verified,
     };
   });
-}
-
-/** A place in the audit log, as it is noted outside the database. */
-export interface AuditHead {
-  readonly number: bigint;
-  /** In hexadecimal digits. */
-  readonly hash: string;
 }
 
 /**
