@@ -831,7 +831,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE payouts SET status = 'SENT', open_operation_id = 1 WHERE status = 'COMPLETED'`,
     `${without('operations_pkey', 'operations')} INSERT INTO operations SELECT * FROM operations WHERE kind = 'payout'`,
   ],
-  'payouts say what their payees’ banks answered, and none that was held for it left without a person': [
+  'payouts say what their payees’ banks answered, and none that a person had to look at left without one': [
     `UPDATE payouts SET payee_check = 'MATCH'`,
     `UPDATE payouts SET payee_name = 'Somebody Else'`,
     `UPDATE payouts SET payee_held = true WHERE status = 'COMPLETED'`,

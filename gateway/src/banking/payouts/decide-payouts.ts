@@ -31,6 +31,7 @@ import {
   type Approval,
   type HasLost,
 } from './approval-store.ts';
+import { Newcomers } from './newcomers.ts';
 import { PayoutChanges } from './payout-changes.ts';
 import type { Cause } from '../../ledger/unit-of-work.ts';
 import { showFound } from './payout-gates.ts';
@@ -94,8 +95,12 @@ export async function decidePayouts(
       in_force,
       stillReady(tx, before, in_force),
     ]);
-    const [screenings, mayNoMore] = await Promise.all([
+    const [screenings, newcomers, mayNoMore] = await Promise.all([
       findShown(tx, decisions, approvals),
+      Newcomers.read(
+        tx,
+        decisions.map(({ key, at }) => ({ account_id: key.account_id, at })),
+      ),
       whoMayNoMore(tx, [
         ...decisions.map(({ actor }) => actor),
         ...approvals.map(({ approver }) => approver),
@@ -107,7 +112,7 @@ export async function decidePayouts(
       tx,
       approved.flatMap(({ key }) => changes.find(key) ?? []),
     );
-    const known = { ready, terms, screenings, mayNoMore };
+    const known = { ready, terms, screenings, newcomers, mayNoMore };
     const deciding = new Deciding(context, changes, known, approvals, balances);
     const outcomes = decisions.map((decision) => deciding.decide(decision));
     deciding.write(tx);
@@ -161,6 +166,7 @@ class Deciding {
   readonly #new: Approval[] = [];
   readonly #terms: DecisionTerms;
   readonly #screenings: ReadonlyMap<bigint, ScreeningRecord>;
+  readonly #newcomers: Newcomers;
   readonly #mayNoMore: MayNoMore;
   readonly #cleared: Clearance[] = [];
 
@@ -171,11 +177,13 @@ class Deciding {
       ready,
       terms,
       screenings,
+      newcomers,
       mayNoMore,
     }: {
       ready: ReadonlyMap<string, Readiness>;
       terms: DecisionTerms;
       screenings: ReadonlyMap<bigint, ScreeningRecord>;
+      newcomers: Newcomers;
       mayNoMore: MayNoMore;
     },
     approvals: Approval[],
@@ -187,6 +195,7 @@ class Deciding {
     this.#ready = ready;
     this.#terms = terms;
     this.#screenings = screenings;
+    this.#newcomers = newcomers;
     this.#mayNoMore = mayNoMore;
     this.#approvals = approvals;
   }
@@ -215,6 +224,8 @@ class Deciding {
     if (payout.status !== 'IN_APPROVAL')
       return refusal({ rule: 'nothing_to_approve', status: payout.status });
     if (decision.actor === payout.created_by) return refusal({ rule: 'asker_cannot_approve' });
+    const too_new = this.#newcomers.refuse(payout.account_id, decision.actor, payout.created_by);
+    if (too_new) return refusal(too_new);
     if (this.#approversOf(payout, 'approval').some(({ approver }) => approver === decision.actor))
       return refusal({ rule: 'approved_already' });
     this.#record(payout, decision, 'approved');

@@ -13,16 +13,17 @@ import type { ScreeningResult } from '../screening/screened-name.ts';
 const people_needed = 2;
 
 /**
- * How many people must approve a payout: whoever made it by hand has agreed already, a program has not. Of a payee whose
- * name is not the account holder's neither knew, so a person looks at it.
+ * How many people must approve a payout: whoever made it by hand has agreed already, a program has not, nor has somebody
+ * who was new to the team. Of a payee whose name is not the account holder's, and of what is new, a person looks at it.
  * @param creator_agrees whether whoever made it may still make payouts (decisions/approvals.md)
  */
 export function approversNeeded(
-  { needs_approval, created_by, payee_held }: GatedPayout,
+  { needs_approval, created_by, payee_held, approval_reasons }: GatedPayout,
   creator_agrees = true,
 ): number {
   if (!needs_approval) return payee_held ? 1 : 0;
-  return isPerson(created_by) && creator_agrees ? people_needed - 1 : people_needed;
+  const is_new = approval_reasons.some(({ rule }) => rule === 'new_person');
+  return isPerson(created_by) && creator_agrees && !is_new ? people_needed - 1 : people_needed;
 }
 
 /** Without a sanctions list to ask, a payout is screened again after this time. */
@@ -62,6 +63,7 @@ type GatedPayout = Pick<
   Payout,
   | 'needs_approval'
   | 'payee_held'
+  | 'approval_reasons'
   | 'created_by'
   | 'payment_date'
   | 'execution_date'

@@ -52,9 +52,11 @@ export interface Payout extends PayoutMoney {
   readonly payee_check: PayeeCheckResult | '';
   /** The account holder’s name, where the bank told it. */
   readonly payee_name: string;
-  /** A person must approve it, because the name is not the account holder’s. */
+  /**
+   * A person must look at it: the name is not the account holder’s, or something about it is new (approval_reasons).
+   */
   readonly payee_held: boolean;
-  /** Why it needs approval by a limit; empty in what earlier releases accepted. */
+  /** Why it needs approval, the name aside; empty in what earlier releases accepted. */
   readonly approval_reasons: readonly Reason[];
   /** See `payeeDigest`. */
   readonly payee_digest: string;

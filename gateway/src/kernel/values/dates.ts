@@ -153,3 +153,9 @@ function workOutOffsetMs(at: Date, time_zone: string): number {
   );
   return shown - Math.floor(at.getTime() / 1000) * 1000;
 }
+
+/** A moment for people, rounded up to the minute: `2026-11-29 14:05 UTC`. */
+export function minuteInUtc(at: Date): string {
+  const minute = new Date(Math.ceil(at.getTime() / minute_ms) * minute_ms);
+  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

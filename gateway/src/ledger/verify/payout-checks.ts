@@ -87,7 +87,7 @@ export const payout_checks: readonly Check[] = [
        OR (p.status IN ('PROCESSING', 'SENT')) <> coalesce(bool_or(o.operation_id = p.open_operation_id AND o.refused_code IS NULL), false)`,
   ),
   check(
-    'payouts say what their payees’ banks answered, and none that was held for it left without a person',
+    'payouts say what their payees’ banks answered, and none that a person had to look at left without one',
     `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('%s, payee check %s%s; the answer was %s', p.status, coalesce(nullif(p.payee_check, ''), 'none'),
          CASE WHEN p.payee_held THEN ', held' ELSE '' END,
@@ -95,7 +95,7 @@ export const payout_checks: readonly Check[] = [
      FROM payouts p JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
      WHERE p.payee_check <> coalesce(d.request #>> '{payee,result}', '')
        OR p.payee_name <> coalesce(d.request #>> '{payee,name}', '')
-       OR (p.payee_held AND p.payee_check NOT IN ('NO_MATCH', 'CLOSE_MATCH'))
+       OR (p.payee_held AND p.approval_reasons = '[]' AND p.payee_check NOT IN ('NO_MATCH', 'CLOSE_MATCH'))
        OR (p.payee_held AND p.status IN ('SCHEDULED', 'PROCESSING', 'SENT', 'COMPLETED', 'RETURNED') AND NOT EXISTS (
          SELECT FROM payout_approvals a WHERE a.account_id = p.account_id AND a.transaction_id = p.transaction_id
            AND a.decision = 'approved'))`,

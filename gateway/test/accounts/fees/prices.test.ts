@@ -139,6 +139,7 @@ describe('the bank of payouts', () => {
         maker_limits: {},
         payee_mismatch: 'hold',
         instant_fallback: false,
+        cooling_off_hours: null,
       },
       banks: ['sandbox-bank'],
     });

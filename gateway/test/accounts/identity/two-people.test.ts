@@ -321,6 +321,8 @@ const decided_by_two = [
   'operator.decide_clearing',
   'operator.decide_recall_answer',
   'operator.decide_resolution',
+  'operator.decide_sign_key',
+  'keys.decide',
 ];
 
 it('every command and route for a decision is known as one for two people or for one', async () => {

@@ -19,6 +19,7 @@ afterAll(() => gateway.close());
 
 const unsaid: PayoutTerms = {
   merchant_name: 'Merchant Ltd',
+  newness: { hours: 0, maker: 'key', maker_since: null, payee_changed: false, payee_since: null },
   connector: 'sandbox-bank',
   when_short: 'wait',
   screening: null,

@@ -10,6 +10,7 @@ import {
 const payout = {
   needs_approval: true,
   payee_held: false,
+  approval_reasons: [],
   created_by: 'api:one',
   payment_date: '2030-03-01',
   execution_date: '2030-03-01',

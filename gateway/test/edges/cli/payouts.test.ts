@@ -137,8 +137,16 @@ describe('payouts on the command line', () => {
       'EUR=50.00',
       '--maker-limit',
       'USD=70.00',
+      '--cooling-off',
+      'usual',
     );
-    expect(settings).toMatchObject({ approval_limits: ['50.00 EUR'], maker_limits: ['70.00 USD'] });
+    expect(settings).toMatchObject({
+      approval_limits: ['50.00 EUR'],
+      maker_limits: ['70.00 USD'],
+      cooling_off_hours: null,
+    });
+    const { output } = await operator.run('payouts', 'settings', account, '--cooling-off', '721');
+    expect(output).toContain('--cooling-off must be 0 to 720 hours, or usual');
     const ids = [await create(), await create(), await create()] as const;
     const people: Record<string, string> = {};
     const by: Record<string, Operator> = {};
@@ -169,6 +177,7 @@ describe('payouts on the command line', () => {
     expect(output).toMatch(/^connector +none: sandbox-bank, as is usual$/m);
     expect(output).toMatch(/^screening +usual: off$/m);
     expect(output).toMatch(/^default_payer_id +none$/m);
+    expect(output).toMatch(/^cooling_off_hours +usual: 0$/m);
     expect(output).not.toMatch(/ $/m);
     const json = await operator.json('payouts', 'settings', account);
     expect(json).toMatchObject({ connector: null, screening: null });

@@ -23,6 +23,7 @@ export const chinese_fields: FieldLabels = {
   answer: '答复',
   answer_code: '答复代码',
   approval_limits: '需要审批的金额',
+  cooling_off_hours: '新成员、新密钥和新收款人的等待时间（小时）',
   maker_limits: '同一人员或密钥须审批的金额',
   approve_others: '其他币种均需审批',
   authenticate: '使用 3-D Secure 再次尝试',

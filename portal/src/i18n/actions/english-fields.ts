@@ -21,6 +21,7 @@ export const english_fields = {
   answer: 'Answer',
   answer_code: 'Code of the answer',
   approval_limits: 'Amounts to one account above which approval is needed',
+  cooling_off_hours: 'Cooling-off time of new people, keys and beneficiaries, in hours',
   maker_limits: 'Amounts by one person or key above which approval is needed',
   approve_others: 'All in other currencies need approval',
   authenticate: 'Try again with 3-D Secure',

@@ -147,6 +147,9 @@ export const console_pages = {
     maker_limits: 'Two people must agree above these amounts by one person or key within 24 hours',
     limits_hint: 'One a line, such as EUR 10000.00',
     approve_others: 'All payouts in other currencies need two people',
+    cooling_off_hours:
+      'For how many hours new people, sign keys and beneficiaries neither pay nor approve alone',
+    cooling_off_hint: '0 to 720; empty as usual: 24 in production, 0 in the sandbox',
     payee_mismatch: 'When the beneficiary’s name is not the account holder’s',
     payee_hold: 'A person must approve the payout',
     payee_send: 'The payout is sent',

@@ -144,6 +144,8 @@ export const console_pages: PartOf<typeof english> = {
     maker_limits: '同一人员或密钥 24 小时内付款超过以下金额须两人同意',
     limits_hint: '每行一个，例如 EUR 10000.00',
     approve_others: '其他货币的付款一律须两人同意',
+    cooling_off_hours: '新成员、新签名密钥和新收款人在多少小时内不能单独付款或审批',
+    cooling_off_hint: '0 至 720；留空为默认：生产环境 24，沙箱 0',
     payee_mismatch: '收款人名称与户名不符时',
     payee_hold: '须由一人审批',
     payee_send: '照常付款',

@@ -17,6 +17,24 @@ export const payout_desk_rules = {
       : `${sum} within 24 hours to this account, with ${others} other ${others === 1 ? 'payout' : 'payouts'}, and more than ${limit} needs approval`,
   maker_limit: ({ others, sum, limit }: DaySum) =>
     `${sum} within 24 hours by the same person or key, with ${others} other ${others === 1 ? 'payout' : 'payouts'}, and more than ${limit} needs approval`,
+  new_key: ({ until }: { until: string }) =>
+    `its sign key is new: until ${until} a person approves what it pays`,
+  new_person: ({ until }: { until: string }) =>
+    `whoever made it is new to the team: until ${until} another person approves what they pay`,
+  new_beneficiary: ({ until }: { until: string }) =>
+    `the beneficiary’s account is new: until ${until} a person approves what is paid to it`,
+  first_payout: () =>
+    'nothing has been paid to the beneficiary’s account yet: a person approves the first payout to it',
+  changed_beneficiary: () =>
+    'the beneficiary’s bank details were changed: a person approves the first payout to the new account',
+  new_approver: ({ until }: { until: string }) =>
+    `you are new to the team: you can approve payouts from ${until} on`,
+  invited_by_maker: ({ until }: { until: string }) =>
+    `whoever made the payout has invited you: until ${until} somebody else must approve it`,
+  invited_the_maker: ({ name, until }: { name: string; until: string }) =>
+    `${name}, who made the payout, has joined by your invitation: until ${until} somebody else must approve it`,
+  made_the_key: ({ until }: { until: string }) =>
+    `the payout was asked for with a new sign key of yours, or of somebody who has joined by your invitation: until ${until} somebody else must approve it`,
   no_payout_of: ({ account_id, payout }: { account_id: string; payout: string }) =>
     `account ${account_id} has no payout ${payout}`,
   no_payout: ({ payout }: { payout: string }) => `there is no payout ${payout}`,

@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
 
+/** Thirty days. */
+export const cooling_off_hours_max = 720;
+
 function limitsOf(description: string) {
   return Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.String({ maxLength: 20 }), { description });
 }
@@ -19,6 +22,10 @@ const payoutRules = Type.Object({
   maker_limits: limitsOf('By currency: more than this by one person or key within 24 hours needs two people'),
   instant_fallback: Type.Boolean({
     description: 'An instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
+  }),
+  cooling_off_hours: Type.Union([Type.Integer({ minimum: 0, maximum: cooling_off_hours_max }), Type.Null()], {
+    description:
+      'For how many hours new people, sign keys and beneficiaries neither pay nor approve alone; null: 24 for production accounts, 0 for sandbox accounts',
   }),
   payee_mismatch: Type.Union([Type.Literal('hold'), Type.Literal('send')], {
     description:

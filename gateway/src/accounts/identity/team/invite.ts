@@ -146,7 +146,7 @@ export async function acceptInvitation(
   origin: SignInOrigin,
 ): Promise<{ opened: OpenSession; invitation: Invitation }> {
   const invitation = await requireInvitation(context, input.token);
-  const { email, merchant_id, role_id } = invitation;
+  const { email, merchant_id, role_id, invited_by } = invitation;
   const name = checkName(input.name);
   await checkNewPassword(input.password, [email, name]);
   const password_hash = await hashPassword(input.password);
@@ -156,7 +156,7 @@ export async function acceptInvitation(
     if (!(await takeInvitation(tx, invitation, at))) throw new RequestRefused('U0014', { source: 'token' });
     const user_id = await createUser(tx, { email, name, operator: false, password_hash, at });
     if (!user_id) throw cannot({ rule: 'can_sign_in_already' });
-    await insertMembership(tx, { merchant_id, user_id, role_id, at });
+    await insertMembership(tx, { merchant_id, user_id, role_id, at, invited_by });
     const opened = openSession(tx, { user_id, stage: 'signed_in', method: 'password', at }, origin);
     return { opened, invitation };
   });
@@ -178,12 +178,12 @@ export async function joinTeam(
       reason: { rule: 'invitation_of_other', email: invitation.email },
     });
   }
-  const { merchant_id, role_id } = invitation;
+  const { merchant_id, role_id, invited_by } = invitation;
   const at = context.clock.now();
   await transact(context.database, async (tx) => {
     await lockForGuest(tx, invitation);
     if (!(await takeInvitation(tx, invitation, at))) throw new RequestRefused('U0014', { source: 'token' });
-    await insertMembership(tx, { merchant_id, user_id: user.user_id, role_id, at });
+    await insertMembership(tx, { merchant_id, user_id: user.user_id, role_id, at, invited_by });
   });
   return invitation;
 }

@@ -58,7 +58,8 @@ export async function createPerson(
   const at = context.clock.now();
   const user_id = await transact(context.database, async (tx) => {
     const created = await createUser(tx, { email, name, operator, password_hash, at });
-    if (created && membership) await insertMembership(tx, { ...membership, user_id: created, at });
+    if (created && membership)
+      await insertMembership(tx, { ...membership, user_id: created, at, invited_by: '' });
     return created;
   });
   if (!user_id) throw cannot({ rule: 'user_exists', email });

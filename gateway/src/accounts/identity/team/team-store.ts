@@ -13,6 +13,7 @@ const $ = sql.parameters({
   permits: 'text[]',
   now: 'timestamptz',
   user_ids: 'text[]',
+  invited_by: 'text',
 });
 
 const membershipsOfUser = reading(
@@ -53,8 +54,8 @@ export const placesOfPeople = reading(
 const insertMembershipRow = writing(
   'insert_membership',
   { user_id: 'text' },
-  sql`INSERT INTO memberships (merchant_id, user_id, role_id, created_at)
-   VALUES (${$.merchant_id}, ${$.user_id}, ${$.role_id}, ${$.at})
+  sql`INSERT INTO memberships (merchant_id, user_id, role_id, created_at, invited_by)
+   VALUES (${$.merchant_id}, ${$.user_id}, ${$.role_id}, ${$.at}, ${$.invited_by})
    ON CONFLICT DO NOTHING RETURNING user_id`,
 );
 const changeMembershipRow = writing(
@@ -158,10 +159,13 @@ export async function readMemberships(
   }));
 }
 
-/** @returns false when the person is in the team already */
+/**
+ * @param of the place; invited_by is the user_id of who has invited them, empty where the operator puts them there
+ * @returns false when the person is in the team already
+ */
 export async function insertMembership(
   tx: Transaction,
-  of: { merchant_id: string; user_id: string; role_id: string; at: Date },
+  of: { merchant_id: string; user_id: string; role_id: string; at: Date; invited_by: string },
 ): Promise<boolean> {
   return (await tx.read(insertMembershipRow, of)).length > 0;
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../../kernel/context.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { checkPassword } from './passwords.ts';
-import type { SignedIn } from './find-signed-in.ts';
+import { passwordSubject } from './sign-in.ts';
+import type { User } from './user-store.ts';
 
 /**
  * Makes sure that it is the person, and not only their session, before something that would outlast it.
@@ -10,12 +11,10 @@ import type { SignedIn } from './find-signed-in.ts';
  */
 export async function confirmPassword(
   context: Pick<Context, 'database' | 'clock'>,
-  { user, opened }: Pick<SignedIn, 'user' | 'opened'>,
+  user: User,
   password: string,
 ): Promise<void> {
-  // Of the session: who tries elsewhere keeps nobody from this.
-  const subject = `password in ${opened.session.session_id}`;
-  const right = await limitAttempts(context, subject, async () =>
+  const right = await limitAttempts(context, passwordSubject(user.email), async () =>
     (await checkPassword(user.password_hash, password)) ? true : null,
   );
   if (!right) throw cannot({ rule: 'password_wrong' }, 'password');

@@ -91,7 +91,7 @@ function payoutFields(
   order: PayoutOrder,
   draft: PayoutDraft,
   { payee, alike: duplicate_of = '' }: Pick<PayoutRequest, 'payee' | 'alike'>,
-  approval_reasons: readonly Reason[],
+  limit_reasons: readonly Reason[],
 ): Omit<
   Payout,
   | 'transaction_id'
@@ -125,8 +125,8 @@ function payoutFields(
     rate_id: draft.rate_id,
     payment_date: draft.payment_date,
     execution_date: draft.execution_date,
-    needs_approval: approval_reasons.length > 0,
-    approval_reasons,
+    needs_approval: limit_reasons.length > 0,
+    approval_reasons: [...limit_reasons, ...draft.look_reasons],
     payee_digest: payeeDigest(draft.request.beneficiary.bank_details),
     screening: draft.screening,
     instant_fallback: draft.instant_fallback,
@@ -134,7 +134,7 @@ function payoutFields(
     possible_duplicate_of: duplicate_of,
     payee_check: payee?.result ?? '',
     payee_name: payee?.name ?? '',
-    payee_held: isHeld(payee ?? null, draft.payee_mismatch),
+    payee_held: isHeld(payee ?? null, draft.payee_mismatch) || draft.look_reasons.length > 0,
     connector: draft.connector,
     connector_reference: '',
     returned_amount: 0n,

@@ -151,14 +151,15 @@ function screenedAs({ item, order, transaction_id }: Drafted): PayoutKey & { ref
 /** Whether nothing but money and screening keeps it from the bank now. */
 function goesAtOnce({ draft, item, order }: Drafted): boolean {
   const dated = { ...draft, created_at: item.at, time_zone: item.account.time_zone };
-  return new DaySums().reasons(countedPayout(item, order, draft)).length === 0 && hasCome(dated, item.at);
+  const limits = new DaySums().reasons(countedPayout(item, order, draft));
+  return limits.length + draft.look_reasons.length === 0 && hasCome(dated, item.at);
 }
 
 async function draftPayouts(context: Context, items: readonly NewPayout[]): Promise<(Drafted | Refused)[]> {
   const readable = items.flatMap((item) => (isRefusal(item.order) ? [] : [{ item, order: item.order }]));
   const terms = await readTerms(
     context.database,
-    readable.map(({ item, order }) => termsKey(item.account.account_id, order, item.at)),
+    readable.map(({ item, order }) => termsKey(item.account.account_id, order, item)),
   );
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
   return items.map((item) => {

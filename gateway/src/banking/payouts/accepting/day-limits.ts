@@ -65,16 +65,24 @@ interface Sum {
 const nothing: Sum = { count: 0, minor: 0n };
 const digest_length = 24;
 
+/** IBAN or number of an account. */
+export function accountNumber({ iban, account_number }: BankDetails): string {
+  return iban || account_number;
+}
+
 /**
  * Digest of the account that is paid, however its number is written: of its letters and digits without leading zeros.
  * The bank is not part of it: what finds an account is its number, and of two accounts that share one both are counted.
  */
-export function payeeDigest({ iban, account_number }: BankDetails): string {
-  const number = (iban || account_number).toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+export function payeeDigest(details: BankDetails): string {
+  const number = accountNumber(details)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(number.replace(/^0+/, '')).digest('hex').slice(0, digest_length);
 }
 
-const ended = [...came_to_nothing].map((state) => `'${state}'`).join(', ');
+/** SQL: states in which a payout does not count. */
+export const ended = [...came_to_nothing].map((state) => `'${state}'`).join(', ');
 
 function paidBy(column: 'payee_digest' | 'created_by'): string {
   return `SELECT count(*)::int4 AS payouts, coalesce(sum(q.source_amount), 0) AS minor FROM payouts q

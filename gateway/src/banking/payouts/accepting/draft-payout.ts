@@ -36,6 +36,7 @@ import {
 } from '../payout-request.ts';
 import { newShortReference } from '../payout.ts';
 import { checkRegulatory } from './check-regulatory.ts';
+import { newcomerReasons } from './newness.ts';
 import type { PayoutTerms } from './payout-terms.ts';
 import type { DayLimits } from './day-limits.ts';
 import type { PayoutOrder, PayoutDraft } from './payout-draft.ts';
@@ -138,6 +139,7 @@ function acceptableDraft(
     rail_time_zone: timeZoneOf(rail, payment_currency, rules.calendars),
     connector,
     ...dayLimits(order.source_currency, terms),
+    look_reasons: newcomerReasons(terms.newness, at),
     screening: terms.screening ?? account.mode === 'production',
     quoted_until: terms.quoted_until,
     when_short: terms.when_short,

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { PaymentMethod, PayoutPriority, SwiftChargeOption } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import type { Metadata } from '../../../kernel/values/metadata.ts';
@@ -37,6 +38,8 @@ export interface PayoutDraft extends PayoutAmounts, DayLimits {
   /** In which the execution date is a day. */
   readonly rail_time_zone: string;
   readonly connector: string;
+  /** Why one person must look at it, besides limits. */
+  readonly look_reasons: readonly Reason[];
   readonly screening: boolean;
   /** The moment at which its rate ends; null where the currencies are the same. */
   readonly quoted_until: Date | null;

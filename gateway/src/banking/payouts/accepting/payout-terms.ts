@@ -2,14 +2,20 @@ import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, sql } from '../../../kernel/database/statement.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import type { Fee } from '../../../accounts/fees/fee.ts';
+import type { Actor } from '../../../kernel/values/actor.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
-import type { PayoutSettings } from '../settings/settings-store.ts';
+import { coolingOffHours, type PayoutSettings } from '../settings/settings-store.ts';
 import { quoteOf, type Quote } from '../../../accounts/rates/rate.ts';
+import { payee_unknown, payeeOf, readPayees, type Newness } from './newness.ts';
 import type { PayoutOrder } from './payout-draft.ts';
 
 /** How an account pays out, where the operator has said something about it. */
-export interface PayoutTerms extends Omit<PayoutSettings, 'account_id' | 'default_payer_id'> {
+export interface PayoutTerms extends Omit<
+  PayoutSettings,
+  'account_id' | 'default_payer_id' | 'cooling_off_hours'
+> {
   readonly merchant_name: string;
+  readonly newness: Newness;
   readonly fee: Fee | null;
   readonly quote: Quote | null;
   /** The moment at which the quote’s rate ends. */
@@ -34,8 +40,12 @@ export interface TermsKey {
   readonly charge_option: string;
   /** A saved beneficiary, or empty. */
   readonly beneficiary_id: string;
+  /** As it was sent, or null. */
+  readonly beneficiary: Beneficiary | null;
   /** A saved payer, or empty. */
   readonly payer_id: string;
+  /** Who asks for the payout. */
+  readonly maker: Actor;
   readonly at: Date;
 }
 
@@ -45,8 +55,8 @@ const newest_party = `SELECT y.version, y.content FROM payout_parties y
      WHERE g.account_id = y.account_id AND g.kind = y.kind AND g.party_id = y.party_id)`;
 
 /**
- * Everything that the terms of payouts follow from, in one statement: what the operator has set, the fee, the
- * rate that is valid, the saved parties.
+ * What the terms of payouts follow from, but for what is known of the accounts that are paid, in one statement: what the
+ * operator has set, the fee, the rate that is valid, the saved parties, since when their maker is there.
  */
 const termRows = reading(
   'payout_terms',
@@ -76,12 +86,16 @@ const termRows = reading(
     payer_id: 'text?',
     payer_version: 'text?',
     payer: 'jsonb?',
+    cooling_off_hours: 'int4',
+    key_since: 'timestamptz?',
+    person_since: 'timestamptz?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
      s.maker_limits, s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
-     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
+     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer,
+     c.hours AS cooling_off_hours, g.created_at AS key_since, t.created_at AS person_since
    FROM ${sql.recordset('k', {
      place: 'int4',
      account_id: 'text',
@@ -92,11 +106,15 @@ const termRows = reading(
      charge_option: 'text',
      beneficiary_id: 'text',
      payer_id: 'text',
+     maker: 'text',
      at: 'timestamptz',
    })}
    JOIN accounts a USING (account_id)
    JOIN merchants m USING (merchant_id)
    LEFT JOIN payout_settings s ON s.account_id = k.account_id
+   CROSS JOIN LATERAL (SELECT ${coolingOffHours('s', 'a')} AS hours) c
+   LEFT JOIN sign_keys g ON g.account_id = k.account_id AND g.key_id = substr(k.maker, 5) AND k.maker LIKE 'api:%'
+   LEFT JOIN memberships t ON t.merchant_id = a.merchant_id AND t.user_id = substr(k.maker, 6) AND k.maker LIKE 'user:%'
    LEFT JOIN payout_fees f ON f.account_id = k.account_id AND f.currency = k.fee_currency
      AND f.payment_method = k.payment_method AND f.charge_option = k.charge_option
    LEFT JOIN LATERAL (
@@ -120,6 +138,13 @@ const termRows = reading(
 export async function readTerms(database: ReadDatabase, keys: readonly TermsKey[]): Promise<PayoutTerms[]> {
   const rows = await database.read(termRows, { k: keys.map((key, place) => ({ ...key, place })) });
   const by_place = new Map(rows.map((row) => [row.place, row]));
+  const payees = await readPayees(
+    database,
+    keys.map((key, place) => {
+      const row = by_place.get(place);
+      return row?.cooling_off_hours ? payeeOf(key, row.beneficiary as Beneficiary | null) : null;
+    }),
+  );
   return keys.map((key, place): PayoutTerms => {
     const row = by_place.get(place);
     if (!row) throw new Error(`there is no account ${key.account_id}`);
@@ -127,6 +152,12 @@ export async function readTerms(database: ReadDatabase, keys: readonly TermsKey[
     const rated = rate_id !== null && base !== null && quote !== null && rate !== null && markup_bps !== null;
     return {
       merchant_name: row.merchant_name,
+      newness: {
+        hours: row.cooling_off_hours,
+        maker: row.key_since === null ? 'person' : 'key',
+        maker_since: row.key_since ?? row.person_since,
+        ...(payees[place] ?? payee_unknown),
+      },
       connector: row.connector,
       when_short: row.when_short === 'refuse' ? 'refuse' : 'wait',
       screening: row.screening,
@@ -171,7 +202,11 @@ export async function readTerms(database: ReadDatabase, keys: readonly TermsKey[
   });
 }
 
-/** What the terms of a payout depend on. */
-export function termsKey(account_id: string, order: PayoutOrder, at: Date): TermsKey {
-  return { ...order, account_id, at };
+/** What the terms of a payout depend on. @param asking who asks for it, and when */
+export function termsKey(
+  account_id: string,
+  order: PayoutOrder,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): TermsKey {
+  return { ...order, account_id, maker: actor, at };
 }

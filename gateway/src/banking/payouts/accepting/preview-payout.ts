@@ -25,7 +25,7 @@ export interface QuotedPayout extends PayoutAmounts {
 }
 
 /** Who asks what a payout would cost, and when. */
-export interface Previewing {
+export interface Asking {
   readonly actor: Actor;
   readonly at: Date;
   readonly before?: DaySums;
@@ -49,17 +49,17 @@ export interface PreviewedPayout {
 /**
  * Prices and checks a payout as its acceptance would, and writes nothing. The price is there whatever else is still
  * wrong.
- * @param previewing who would make it and when, and of a file the sums of the rows before, to which it is added
+ * @param asking who would make it and when, and of a file the sums of the rows before, to which it is added
  */
 export async function previewPayout(
   context: ReadContext,
   account: Account,
   order: PayoutOrder,
-  { actor, at, before }: Previewing,
+  { actor, at, before }: Asking,
 ): Promise<PreviewedPayout> {
   const { account_id } = account;
   const [[terms], balances] = await Promise.all([
-    readTerms(context.database, [termsKey(account_id, order, at)]),
+    readTerms(context.database, [termsKey(account_id, order, { actor, at })]),
     readPayable(context.database, account_id, [order.source_currency]),
   ]);
   const balance = balances.get(order.source_currency);
@@ -76,7 +76,7 @@ export async function previewPayout(
     findDuplicates(context.database, [likenessOf(account_id, order, draft, at)]),
     DaySums.read(context.database, [counted]),
   ]);
-  const approval_reasons = sums.reasons(counted, before);
+  const approval_reasons = [...sums.reasons(counted, before), ...draft.look_reasons];
   before?.add(counted);
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problems = short ? [new RequestRefused('P0003', { source: 'payment_amount' })] : [];

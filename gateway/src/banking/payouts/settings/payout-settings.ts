@@ -3,6 +3,7 @@ import { transact } from '../../../kernel/database/transaction.ts';
 import { cannot, requireUnchanged } from '../../../kernel/errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { lockSettings, requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
+export { usual_cooling_off_hours } from './settings-store.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
@@ -24,6 +25,7 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
       payee_mismatch: 'hold',
       instant_fallback: false,
       default_payer_id: null,
+      cooling_off_hours: null,
     }
   );
 }

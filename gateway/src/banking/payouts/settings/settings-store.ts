@@ -2,6 +2,9 @@ import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import { columnsOf, reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 
+/** Of production accounts for which nothing else was said. */
+export const usual_cooling_off_hours = 24;
+
 const $ = sql.parameters({ account_id: 'text' });
 
 const columns = columnsOf<PayoutSettings>()({
@@ -15,6 +18,7 @@ const columns = columnsOf<PayoutSettings>()({
   payee_mismatch: 'text',
   instant_fallback: 'bool',
   default_payer_id: 'text?',
+  cooling_off_hours: 'int4?',
 });
 const names = Object.keys(columns);
 
@@ -33,6 +37,11 @@ const findRow = reading(
   columns,
   sql`SELECT ${sql.selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
 );
+
+/** SQL: the hours in force. @param settings, account SQL names of rows of payout_settings, which may be none, and accounts */
+export function coolingOffHours(settings: string, account: string): string {
+  return `coalesce(${settings}.cooling_off_hours, CASE WHEN ${account}.mode = 'production' THEN ${usual_cooling_off_hours} ELSE 0 END)`;
+}
 
 /** How an account pays out. */
 export interface PayoutSettings {
@@ -54,6 +63,11 @@ export interface PayoutSettings {
   /** Whether an instant payout that cannot go at once goes as an ordinary transfer; else it fails. */
   readonly instant_fallback: boolean;
   readonly default_payer_id: string | null;
+  /**
+   * For how long new people, keys and beneficiaries neither pay nor approve alone. Null: a day for production accounts,
+   * not at all for sandbox accounts.
+   */
+  readonly cooling_off_hours: number | null;
 }
 
 export function saveSettings(tx: Transaction, settings: PayoutSettings): void {

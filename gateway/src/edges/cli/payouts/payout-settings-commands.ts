@@ -1,9 +1,11 @@
+import { cooling_off_hours_max } from '@causeway/schemas/portal/operator/connectors.ts';
 import { requireAmount, requireCurrency } from '../../api/read/read-amount.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
 import {
   changePayoutSettings,
   readPayoutSettings,
+  usual_cooling_off_hours,
 } from '../../../banking/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { UsageError } from '../../../kernel/errors.ts';
@@ -22,6 +24,13 @@ function readLimit(name: string, pair: string): [Currency, string | null] {
 /** What is given several times, in the order given. */
 function several(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
+}
+
+function readHours(text: string): number | 'usual' {
+  if (text === 'usual') return text;
+  const hours = Number(text);
+  if (/^\d{1,3}$/.test(text) && hours <= cooling_off_hours_max) return hours;
+  throw new UsageError(`--cooling-off must be 0 to ${cooling_off_hours_max} hours, or usual`);
 }
 
 const screenings = { on: true, off: false, usual: null };
@@ -63,11 +72,19 @@ export const payout_settings = settings('operator.change_payout_rules', {
       'send an instant payout that cannot be instant as an ordinary SEPA transfer; otherwise it fails',
       yesOrNo,
     ),
+    cooling_off: option(
+      'hours',
+      'for how many hours new people, sign keys and beneficiaries neither pay nor approve alone; usual: 24 for production accounts, 0 for sandbox accounts',
+      readHours,
+    ),
     payer: option('payer_id', 'saved payer where a request names none; none for the account itself'),
     json,
   },
   read: ({ context }, typed) => readPayoutSettings(context, typed.account),
-  change: ({ context }, { approval_limit = [], maker_limit = [], bank, screening, payer, ...typed }) => {
+  change: (
+    { context },
+    { approval_limit = [], maker_limit = [], bank, screening, payer, cooling_off, ...typed },
+  ) => {
     const { when_short, approve_others, payee_mismatch, instant_fallback } = typed;
     const changes = {
       ...(bank === undefined ? {} : { connector: bank }),
@@ -76,6 +93,9 @@ export const payout_settings = settings('operator.change_payout_rules', {
       ...(approve_others === undefined ? {} : { approve_others }),
       ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
       ...(instant_fallback === undefined ? {} : { instant_fallback }),
+      ...(cooling_off === undefined
+        ? {}
+        : { cooling_off_hours: cooling_off === 'usual' ? null : cooling_off }),
       ...(payer === undefined ? {} : { default_payer_id: payer === 'none' ? null : payer }),
     };
     const limits = {
@@ -95,7 +115,12 @@ export const payout_settings = settings('operator.change_payout_rules', {
 
 /** What holds where nothing was said. */
 function inText(
-  { connector, screening, default_payer_id }: Awaited<ReturnType<typeof readPayoutSettings>>,
+  {
+    connector,
+    screening,
+    default_payer_id,
+    cooling_off_hours,
+  }: Awaited<ReturnType<typeof readPayoutSettings>>,
   { mode }: Account,
 ) {
   const sandbox = mode === 'sandbox';
@@ -103,5 +128,6 @@ function inText(
     connector: connector ?? (sandbox ? 'none: sandbox-bank, as is usual' : 'none: payouts are refused'),
     screening: screening ?? `usual: ${sandbox ? 'off' : 'on'}`,
     default_payer_id: default_payer_id ?? 'none',
+    cooling_off_hours: cooling_off_hours ?? `usual: ${sandbox ? 0 : usual_cooling_off_hours}`,
   };
 }

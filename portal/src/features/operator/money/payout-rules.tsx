@@ -3,7 +3,17 @@ import {
   readPayoutRules,
   type PayoutRules,
 } from '@causeway/schemas/portal/operator/connectors.ts';
-import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Skeleton, Stack, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  NativeSelect,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,6 +111,17 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
             { value: 'send', label: t('console.payee_send') },
           ]}
           onChange={(event) => set({ payee_mismatch: event.currentTarget.value as 'hold' })}
+        />
+        <TextInput
+          w="100%"
+          inputMode="numeric"
+          label={t('console.cooling_off_hours')}
+          description={t('console.cooling_off_hint')}
+          value={shown.cooling_off_hours ?? ''}
+          onChange={(event) => {
+            const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3);
+            set({ cooling_off_hours: digits === '' ? null : Number(digits) });
+          }}
         />
         <Checkbox
           label={t('console.approve_others')}

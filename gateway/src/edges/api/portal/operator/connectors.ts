@@ -49,6 +49,7 @@ function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Setting
     maker_limits,
     payee_mismatch,
     instant_fallback,
+    cooling_off_hours,
   } = changes;
   return {
     ...(connector === undefined ? {} : { connector: connector === '' ? null : connector }),
@@ -59,6 +60,7 @@ function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Setting
     ...(maker_limits === undefined ? {} : { maker_limits: readLimits(maker_limits) }),
     ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
     ...(instant_fallback === undefined ? {} : { instant_fallback }),
+    ...(cooling_off_hours === undefined ? {} : { cooling_off_hours }),
   };
 }
 
@@ -87,5 +89,6 @@ function presentRules(settings: Settings): routes.PayoutRules {
     maker_limits: presentLimits(settings.maker_limits),
     payee_mismatch: settings.payee_mismatch,
     instant_fallback: settings.instant_fallback,
+    cooling_off_hours: settings.cooling_off_hours,
   };
 }
