@@ -63,7 +63,7 @@ export async function tokenOf({ gateway }: Pick<TestGateway, 'gateway'>, email: 
   const { context, database_clock } = gateway;
   const at = database_clock.now();
   const { user_id } = await requireUserByEmail(context, email);
-  const origin = { address: '127.0.0.1', user_agent: 'test' };
+  const origin = { address: '127.0.0.1', user_agent: 'test', device: null };
   const { session } = await transact(context.database, async (tx) =>
     openSession(tx, { user_id, stage: 'signed_in', method: 'passkey', at }, origin),
   );

@@ -20,7 +20,9 @@ export interface PortalRequest {
 /** A person's browser, as far as the portal's JSON sees it: it keeps the cookie and sends the CSRF token. */
 export class PortalClient {
   readonly url: string;
+  /** The session's cookie, and the device's, which stays. */
   cookie = '';
+  device_cookie = '';
   csrf_token = '';
   password = '';
   email = '';
@@ -37,7 +39,7 @@ export class PortalClient {
   ): Promise<PortalAnswer> {
     const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
     const headers: Record<string, string> = {
-      ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+      cookie: [this.cookie, this.device_cookie].filter(Boolean).join('; '),
       ...(method === 'GET' ? {} : { 'x-csrf-token': this.csrf_token }),
       ...(method === 'GET' || request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
@@ -47,8 +49,12 @@ export class PortalClient {
       headers,
       ...(method === 'GET' || request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
-    const set = response.headers.get('set-cookie');
-    if (set !== null) this.cookie = /^[^;]*=;/.test(set) ? '' : (set.split(';')[0] ?? '');
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const value = pair.endsWith('=') ? '' : pair;
+      if (pair.includes('causeway_device=')) this.device_cookie = value;
+      else this.cookie = value;
+    }
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString();
     const json = response.headers.get('content-type')?.startsWith('application/json') === true;
@@ -62,8 +68,12 @@ export class PortalClient {
     return this.fetch(route.method, pathOf(route, params), request);
   }
 
-  async signIn(email = this.email, password = this.password): Promise<PortalAnswer> {
-    const answer = await this.fetch('POST', '/session', { body: { email, password } });
+  async signIn(
+    email = this.email,
+    password = this.password,
+    headers: Record<string, string> = {},
+  ): Promise<PortalAnswer> {
+    const answer = await this.fetch('POST', '/session', { body: { email, password }, headers });
     if (answer.status === 200) Object.assign(this, { email, password, user_id: answer.body['user'].user_id });
     return answer;
   }

@@ -250,7 +250,7 @@ final class ErrorCodes
         ],
         'U0003' => [
             'text' => 'Too many attempts to sign in',
-            'meaning' => 'After ten failed attempts nobody can sign in with this e-mail address for 30 minutes, and after 60 within a minute nobody from this network address, whatever the e-mail address, until the minute is over.',
+            'meaning' => 'After ten failed attempts nobody can sign in with this e-mail address from this network for 30 minutes, nor, after 100 from many networks, from any device that the person has not signed in from before; and after 60 within a minute nobody from this network, whatever the e-mail address, until the minute is over.',
             'remedy' => 'Wait for the number of seconds in Retry-After.',
         ],
         'U0004' => [

@@ -167,7 +167,7 @@ async function prepare(
     account,
     permits: new Set(all_permits),
     at: context.clock.now(account?.account_id),
-    origin: { address: '', user_agent: '' },
+    origin: { address: '', user_agent: '', device: null },
     request_id: '',
     by_program: true,
   });

@@ -33,6 +33,7 @@ import {
   forgetNotifications,
 } from '../../acquiring/notifications/apply-notifications.ts';
 import { forgetLoggedRequests } from '../../operations/request-log/write-requests.ts';
+import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
 import { forgetSessions } from '../../accounts/identity/sessions/open-session.ts';
 import { forgetAttempts } from '../../accounts/identity/users/limit-attempts.ts';
 import { forgetPasskeyChallenges } from '../../accounts/identity/users/passkeys.ts';
@@ -257,10 +258,11 @@ function readKeysAgain({ keyring }: Context): RepeatedJob {
   return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
 }
 
-/** Forgets sessions, counted attempts and passkey questions that have run out. @returns how many in all */
+/** Forgets sessions, devices, counted attempts and passkey questions that have run out. @returns how many in all */
 async function forgetEnded(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const forgotten = await Promise.all([
     forgetSessions(context),
+    forgetDevices(context),
     forgetAttempts(context),
     forgetPasskeyChallenges(context),
   ]);

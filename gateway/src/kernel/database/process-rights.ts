@@ -103,6 +103,7 @@ const denied_to_worker: Denied = {
   passkeys: all_writing,
   sessions: ['INSERT', 'UPDATE'],
   command_tokens: all_writing,
+  known_devices: ['INSERT', 'UPDATE'],
   sign_in_attempts: ['INSERT', 'UPDATE'],
   passkey_challenges: ['INSERT'],
   roles: all_writing,

@@ -59,6 +59,7 @@ const local = [
   'audit_log_outcomes',
   'sessions',
   'command_tokens',
+  'known_devices',
   'sign_in_attempts',
   'passkey_challenges',
   // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../../support/portal-client.ts';
+import { resetPassword } from '../../../src/accounts/identity/users/manage-users.ts';
 import { minute_ms } from '../../../src/kernel/values/dates.ts';
 
 let gateway: TestGateway;
@@ -80,6 +81,56 @@ describe('signing in to the portal', () => {
     expect((await late.signIn(client.email, client.password)).status).toBe(200);
   });
 
+  it('is refused to strangers and not to a device that the person has signed in from, whoever guesses', async () => {
+    const proxied = await startTestGateway({
+      connection: gateway.connection,
+      environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    const client = await createPortalClient(proxied, { merchant_id, role_id: 'admin' });
+    let networks = 0;
+    const guess = async (device_cookie = ''): Promise<number> => {
+      networks += 1;
+      const stranger = new PortalClient(proxied.url);
+      const from = { 'x-forwarded-for': `203.0.113.${networks}` };
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        stranger.device_cookie = device_cookie;
+        statuses.push((await stranger.signIn(client.email, 'a wrong password', from)).status);
+      }
+      expect(statuses.at(-1)).toBe(429);
+      return statuses.filter((status) => status === 401).length;
+    };
+    const signInFrom = async (
+      address: string,
+      device_cookie = '',
+      password = client.password,
+    ): Promise<number> => {
+      const elsewhere = Object.assign(new PortalClient(proxied.url), { device_cookie });
+      return (await elsewhere.signIn(client.email, password, { 'x-forwarded-for': address })).status;
+    };
+    expect(await guess()).toBe(10);
+    expect(await signInFrom('203.0.113.1')).toBe(429);
+    expect(await signInFrom('198.51.100.1', '', 'a wrong password')).toBe(401);
+    expect(await signInFrom('203.0.113.1', client.device_cookie)).toBe(200);
+    // Ten networks, of which each has tried ten times.
+    await proxied.query(
+      'UPDATE sign_in_attempts SET attempts = 99 WHERE attempts = 11 AND locked_until IS NULL',
+    );
+    expect(await guess()).toBe(1);
+    expect(await signInFrom('198.51.100.2')).toBe(429);
+    expect(await signInFrom('203.0.113.1', client.device_cookie)).toBe(200);
+    expect(await signInFrom('198.51.100.2', `causeway_device=${'x'.repeat(43)}`)).toBe(429);
+    const confirmed = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+    expect(confirmed.status).toBe(200);
+
+    expect(await guess(client.device_cookie)).toBe(10);
+    expect(await signInFrom('198.51.100.3', client.device_cookie)).toBe(429);
+    await resetPassword(proxied.gateway.context, client.email, client.password);
+    expect(await signInFrom('198.51.100.4')).toBe(200);
+    expect(await signInFrom('198.51.100.3', client.device_cookie)).toBe(200);
+    await proxied.close();
+  });
+
   it.each([
     [{}, 422, 'email'],
     [{ email: 'a@b.c' }, 422, 'password'],
@@ -145,6 +196,7 @@ describe('a session of the portal', () => {
     await until(600);
     const { cookie } = client;
     const body = { password: client.password, new_password: 'nine badgers in the attic' };
+    // Whatever the address is made of: parts of fewer than four characters are no words.
     const own = { ...body, new_password: client.email };
     expect((await client.fetch('POST', '/profile/password', { body: own })).body).toMatchObject({
       code: 'U0009',
@@ -199,6 +251,11 @@ describe('a session of the portal', () => {
     const token = /=([^;]+)/.exec(set)?.[1] ?? 'missing';
     const rows = await gateway.query('SELECT s::text AS row FROM sessions s');
     expect(JSON.stringify(rows)).not.toContain(token);
+    const [, device = 'missing'] = client.device_cookie.split('=');
+    expect(device).toMatch(/^[0-9A-Za-z_-]{43}$/);
+    expect(JSON.stringify(await gateway.query('SELECT d::text AS row FROM known_devices d'))).not.toContain(
+      device,
+    );
     expect(gateway.log_lines.join('')).not.toContain(token);
   });
 
@@ -294,4 +351,18 @@ it('ended sessions and old sign-in attempts are deleted, and those that count re
   );
   expect(rows).toEqual({ sessions: '1', attempts: '0' });
   expect((await client.fetch('GET', '/session')).status).toBe(200);
+});
+
+it('a device from which nobody has signed in for half a year is forgotten, and one in use remains', async () => {
+  const [absent, present] = [await person(), await person()];
+  gateway.clock.advance(100 * 24 * 60 * minute_ms);
+  await present.signIn();
+  gateway.clock.advance(81 * 24 * 60 * minute_ms);
+  await gateway.work();
+  const known = await gateway.query<{ user_id: string }>('SELECT user_id FROM known_devices');
+  expect(known.map(({ user_id }) => user_id)).toContain(present.user_id);
+  expect(known.map(({ user_id }) => user_id)).not.toContain(absent.user_id);
+  const before = present.device_cookie;
+  await present.signIn();
+  expect(present.device_cookie).toBe(before);
 });

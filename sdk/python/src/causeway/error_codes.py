@@ -253,7 +253,7 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
     ),
     "U0003": ErrorMeaning(
         "Too many attempts to sign in",
-        "After ten failed attempts nobody can sign in with this e-mail address for 30 minutes, and after 60 within a minute nobody from this network address, whatever the e-mail address, until the minute is over.",
+        "After ten failed attempts nobody can sign in with this e-mail address from this network for 30 minutes, nor, after 100 from many networks, from any device that the person has not signed in from before; and after 60 within a minute nobody from this network, whatever the e-mail address, until the minute is over.",
         "Wait for the number of seconds in Retry-After.",
     ),
     "U0004": ErrorMeaning(

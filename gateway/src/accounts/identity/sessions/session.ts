@@ -28,6 +28,8 @@ export interface Session {
 export interface SignInOrigin {
   readonly address: string;
   readonly user_agent: string;
+  /** What the device's cookie carries, from an earlier signing in; null without one. */
+  readonly device: string | null;
 }
 
 /** What the cookie carries: 256 random bits. */

@@ -2,8 +2,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { checkPassword } from './passwords.ts';
-import { passwordSubject } from './sign-in.ts';
-import type { User } from './user-store.ts';
+import type { SignedIn } from './find-signed-in.ts';
 
 /**
  * Makes sure that it is the person, and not only their session, before something that would outlast it.
@@ -11,10 +10,12 @@ import type { User } from './user-store.ts';
  */
 export async function confirmPassword(
   context: Pick<Context, 'database' | 'clock'>,
-  user: User,
+  { user, opened }: Pick<SignedIn, 'user' | 'opened'>,
   password: string,
 ): Promise<void> {
-  const right = await limitAttempts(context, passwordSubject(user.email), async () =>
+  // Of the session: who tries elsewhere keeps nobody from this.
+  const subject = `password in ${opened.session.session_id}`;
+  const right = await limitAttempts(context, subject, async () =>
     (await checkPassword(user.password_hash, password)) ? true : null,
   );
   if (!right) throw cannot({ rule: 'password_wrong' }, 'password');

@@ -5,7 +5,7 @@ import { addMs } from '../../../kernel/values/dates.ts';
 import { countAttemptRow, forgetAttemptRow, forgetOldAttempts } from './attempt-store.ts';
 
 /** PCI DSS 8.3.4: at most ten attempts, then locked for at least 30 minutes. */
-const attempts_max = 10;
+const usual_attempts_max = 10;
 const locked_ms = 30 * 60_000;
 
 type Limiting = Pick<Context, 'database' | 'clock'>;
@@ -17,13 +17,14 @@ function subjectHash(subject: string): Buffer {
 /**
  * Counts an attempt on something that must not be guessed, and does what the attempt is about. A success clears
  * the count. The last attempt that is allowed may still succeed.
- * @param subject what is attempted on, such as `password ada@example.com`
+ * @param subject what is attempted on, such as `second factor usr_1`
  * @throws RequestRefused U0003 while it is locked
  */
 export async function limitAttempts<T>(
   context: Limiting,
   subject: string,
   attempt: () => Promise<T | null>,
+  attempts_max = usual_attempts_max,
 ): Promise<T | null> {
   const hash = subjectHash(subject);
   const now = context.clock.now();
@@ -43,7 +44,7 @@ export async function limitAttempts<T>(
   return result;
 }
 
-/** Unlocks at once: after an operator or an admin has set a new password. */
+/** Unlocks at once: after the operator has taken away what was guessed. */
 export async function clearAttempts(context: Limiting, subject: string): Promise<void> {
   await forgetAttemptRow(context.database, subjectHash(subject));
 }

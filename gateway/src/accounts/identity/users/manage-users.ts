@@ -10,7 +10,7 @@ import { clearAttempts } from './limit-attempts.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { secondFactorSubject } from './second-factor.ts';
-import { passwordSubject, plainEmail } from './sign-in.ts';
+import { plainEmail } from './sign-in.ts';
 import {
   countCodes,
   allUsers,
@@ -122,7 +122,6 @@ export async function resetPassword(context: Managing, email: string, input?: st
     setPasswordHash(tx, user.user_id, password_hash);
     await revokeOtherSessions(tx, user.user_id, '');
   });
-  await clearAttempts(context, passwordSubject(user.email));
   return password;
 }
 
@@ -169,7 +168,7 @@ export async function changePassword(
   const { user_id } = opened.session;
   const user = await findUser(context.database, user_id);
   if (!user) throw new RequestRefused('U0001');
-  await confirmPassword(context, user, input.password);
+  await confirmPassword(context, { user, opened }, input.password);
   await checkNewPassword(input.new_password, [user.email, user.name], 'new_password');
   const password_hash = await hashPassword(input.new_password);
   const { method, stage } = opened.session;

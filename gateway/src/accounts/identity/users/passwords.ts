@@ -129,7 +129,8 @@ export async function checkNewPassword(
   const list = await common;
   if ([...forms, ...repeated].some((form) => list.has(form))) refuse({ rule: 'password_common' });
   const known_terms = [...known, product_name]
-    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .map((text) => text.toLowerCase())
     .filter((word) => word.length >= 4);
   const lower = normal.toLowerCase();
   const rest = known_terms.reduce((text, word) => text.replaceAll(word, ''), lower);

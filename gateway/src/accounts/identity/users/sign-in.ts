@@ -26,24 +26,47 @@ export function plainEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** What limits attempts on a person's password. */
-export function passwordSubject(email: string): string {
-  return `password ${plainEmail(email)}`;
+/** Of devices that nobody knows, all together: so many networks with ten attempts each lock a password for the rest. */
+const strangers_attempts_max = 100;
+
+/** Where wrong passwords are counted together. */
+export interface Lane {
+  /** The network that an attempt comes from, or a device from which the person has signed in before. */
+  readonly name: string;
+  readonly known: boolean;
+}
+
+/**
+ * Counts an attempt on a person's password. Those of a known device count alone, so that no stranger locks the person
+ * out; any other counts for its network, and with all strangers'. A new password begins all counts anew.
+ * @throws RequestRefused U0003
+ */
+function limitPasswords<T>(
+  context: SigningIn,
+  password: { email: string; hash: string },
+  lane: Lane,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  const subject = `password ${password.email} ${password.hash}`;
+  return limitAttempts(context, `${subject} from ${lane.name}`, () =>
+    lane.known ? attempt() : limitAttempts(context, subject, attempt, strangers_attempts_max),
+  );
 }
 
 /**
  * Checks e-mail and password and opens a session. Whoever has a second factor must give it next.
  * @throws RequestRefused U0002 in the same time for an unknown person, a disabled one and a wrong password; U0003
- *   after ten of them
+ *   after ten of them in the lane
  */
 export async function signIn(
   context: SigningIn,
   input: { email: string; password: string },
   origin: SignInOrigin,
+  lane: Lane,
 ): Promise<{ user: User; opened: OpenSession }> {
   const email = plainEmail(input.email);
-  const user = await limitAttempts(context, passwordSubject(email), async () => {
-    const found = await findUserByEmail(context.database, email);
+  const found = await findUserByEmail(context.database, email);
+  const user = await limitPasswords(context, { email, hash: found?.password_hash ?? '' }, lane, async () => {
     const right = await checkPassword(found?.password_hash ?? null, input.password);
     return right && found && !found.disabled_at ? found : null;
   });

@@ -48,6 +48,7 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
   readonly #parts: PortalCallParts<R>;
   #result: Omit<AuditResult, 'result'> = {};
   #session: OpenSession | null | undefined;
+  #device: string | undefined;
 
   constructor(parts: PortalCallParts<R>) {
     this.params = parts.params;
@@ -101,6 +102,16 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
   /** Sets or removes the session cookie. */
   setSession(opened: OpenSession | null): void {
     this.#session = opened;
+  }
+
+  /** Sets the cookie of the device that somebody has signed in from. */
+  setDevice(token: string): void {
+    this.#device = token;
+  }
+
+  /** The token for the device's cookie, where one is to be set. */
+  get next_device(): string | undefined {
+    return this.#device;
   }
 
   /** The session for the cookie; undefined leaves it unchanged. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { csrf_header } from '@causeway/schemas/portal/portal-route.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { known_device_ms } from '../../../accounts/identity/sessions/known-devices.ts';
 import { csrfTokenOf, lifetime_ms } from '../../../accounts/identity/sessions/session.ts';
 import type { PasskeySite } from '../../../accounts/identity/users/passkeys.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
@@ -12,7 +13,8 @@ const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** The origin of the portal: which pages may make changes, and how its cookie is set. */
 export class PortalOrigin {
   readonly #origins: ReadonlySet<string>;
-  readonly #cookie_name: string;
+  readonly #session_cookie: string;
+  readonly #device_cookie: string;
   /** Whether it is served over https. */
   readonly secure: boolean;
   /** Whether people may sign in: over https, on the machine itself, or to a sandbox. */
@@ -28,7 +30,9 @@ export class PortalOrigin {
     this.secure = url.protocol === 'https:';
     this.allowed = this.secure || loopback || mode === 'sandbox';
     // The prefix requires Secure, which some browsers and most programs do not accept over http, even from localhost.
-    this.#cookie_name = this.secure ? '__Host-causeway_session' : 'causeway_session';
+    const prefix = this.secure ? '__Host-' : '';
+    this.#session_cookie = `${prefix}causeway_session`;
+    this.#device_cookie = `${prefix}causeway_device`;
     const port = url.port === '' ? '' : `:${url.port}`;
     const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
     this.#origins = new Set([url.origin, ...(loopback && !this.secure ? same_machine : [])]);
@@ -39,21 +43,33 @@ export class PortalOrigin {
 
   /** The session's token in the request's cookie, or null. */
   readToken(request: FastifyRequest): string | null {
-    const { cookie } = request.headers;
-    const token = cookie === undefined ? undefined : parseCookie(cookie)[this.#cookie_name];
-    return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
+    return readCookie(request, this.#session_cookie);
+  }
+
+  /** The token of the device that the person has signed in from, in the request's cookie, or null. */
+  readDevice(request: FastifyRequest): string | null {
+    return readCookie(request, this.#device_cookie);
   }
 
   /** Sets or removes the session cookie. */
   writeToken(reply: FastifyReply, token: string | null): void {
+    this.#write(reply, this.#session_cookie, token ?? '', token === null ? 0 : lifetime_ms);
+  }
+
+  /** Sets the cookie of the device. */
+  writeDevice(reply: FastifyReply, token: string): void {
+    this.#write(reply, this.#device_cookie, token, known_device_ms);
+  }
+
+  #write(reply: FastifyReply, name: string, value: string, lasts_ms: number): void {
     const cookie = stringifySetCookie({
-      name: this.#cookie_name,
-      value: token ?? '',
+      name,
+      value,
       path: '/',
       httpOnly: true,
       secure: this.secure,
       sameSite: 'strict',
-      maxAge: token === null ? 0 : lifetime_ms / 1000,
+      maxAge: lasts_ms / 1000,
     });
     void reply.header('set-cookie', cookie);
   }
@@ -80,6 +96,12 @@ export class PortalOrigin {
     const right = typeof token === 'string' && timingSafeEqual(digest(token), digest(expected));
     if (!right) throw new RequestRefused('U0006', { source: 'X-CSRF-Token' });
   }
+}
+
+/** A token in a cookie, or null. */
+function readCookie({ headers }: FastifyRequest, name: string): string | null {
+  const token = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
+  return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
 }
 
 function digest(text: string): Buffer {

@@ -74,7 +74,11 @@ export function servePortalRoute<R extends PortalRoute>(
         account,
         permits,
         at: context.clock.now(account?.account_id),
-        origin: { address: request.address, user_agent: request.headers['user-agent'] ?? '' },
+        origin: {
+          address: request.address,
+          user_agent: request.headers['user-agent'] ?? '',
+          device: services.origin.readDevice(request),
+        },
         request_id: request.id,
       });
       const answer = await (route.reads && route.audited !== true
@@ -82,10 +86,11 @@ export function servePortalRoute<R extends PortalRoute>(
         : signed_in
           ? recordRoute(route, handle, call, services, actionOf(route, call))
           : guarded.signIn(name as SignInAction, (gateway) => changeByRoute(route, handle, call, gateway)));
-      const { next_session } = call;
+      const { next_session, next_device } = call;
       // The session that came with the request loses its cookie to the new one.
       if (next_session && token !== null && token !== next_session.token) await sessions.end(token);
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
+      if (next_device !== undefined) services.origin.writeDevice(reply, next_device);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
     },
   });

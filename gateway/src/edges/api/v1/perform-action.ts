@@ -51,7 +51,7 @@ export function performAction<O extends ActionOperation>(
         account,
         permits: new Set(all_permits),
         at: call.at,
-        origin: { address: call.address, user_agent: '' },
+        origin: { address: call.address, user_agent: '', device: null },
         request_id: call.request_id,
         by_program: true,
       });

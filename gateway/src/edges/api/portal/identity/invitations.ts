@@ -18,6 +18,7 @@ import {
 } from '../../../../accounts/identity/team/invite.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
+import { callerNetwork } from '../../caller-address.ts';
 import { enter, enterAgain, limitFailures } from './session.ts';
 import { changeBy } from './team.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
@@ -43,7 +44,7 @@ export function serveInvitations(app: PortalApp, services: PortalServices): void
     return { done: true as const };
   });
   app.serve(readRoute, async (call, gateway) => {
-    const found = await limitFailures(failures, call.origin.address, () =>
+    const found = await limitFailures(failures, callerNetwork(call.origin.address), () =>
       readInvitation(gateway.context, call.body.token),
     );
     const { invitation, role_name, known } = found;
@@ -51,7 +52,7 @@ export function serveInvitations(app: PortalApp, services: PortalServices): void
     return { merchant_name, role_id, role_name, email, known };
   });
   app.serve(acceptRoute, async (call, gateway) => {
-    const accepted = await limitFailures(failures, call.origin.address, () =>
+    const accepted = await limitFailures(failures, callerNetwork(call.origin.address), () =>
       acceptInvitation(gateway.context, call.body, call.origin),
     );
     await noteAcceptance(gateway.context, call, accepted.invitation, accepted.opened.session.user_id);

@@ -90,7 +90,7 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
   });
   app.serve(beginTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, user, call.body.password);
+    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     return beginTotp(gateway.context, user.user_id);
   });
   app.serve(confirmTotpRoute, async (call, gateway) => {
@@ -104,14 +104,14 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
   });
   app.serve(removeTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, user, call.body.password);
+    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     await removeTotp(gateway.context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
   app.serve(beginPasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, user, call.body.password);
+    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     return { options: await beginPasskey(gateway.context, origin.passkeys, user) };
   });
   app.serve(addPasskeyRoute, async (call, gateway) => {
@@ -120,8 +120,7 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
     return done;
   });
   app.serve(removePasskeyRoute, async (call, gateway) => {
-    const { user } = call.signed_in;
-    await confirmPassword(gateway.context, user, call.body.password);
+    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     const name = await removePasskey(gateway.context, call.signed_in, call.params.credential_id);
     call.audit({ before: { passkey: name } });
     return done;

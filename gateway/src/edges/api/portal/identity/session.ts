@@ -14,16 +14,23 @@ import { recordAction } from '../../../../kernel/audit/record-audit.ts';
 import { listAccounts } from '../../../../accounts/merchants/list-accounts.ts';
 import { redirectMethods } from '../../../../acquiring/payment-methods/payment-methods.ts';
 import { endSession, type OpenSession } from '../../../../accounts/identity/sessions/open-session.ts';
-import { csrfTokenOf, idle_limit_ms } from '../../../../accounts/identity/sessions/session.ts';
+import { findKnownDevice, rememberDevice } from '../../../../accounts/identity/sessions/known-devices.ts';
+import {
+  csrfTokenOf,
+  idle_limit_ms,
+  type SignInOrigin,
+} from '../../../../accounts/identity/sessions/session.ts';
 import { listMemberships } from '../../../../accounts/identity/team/list-memberships.ts';
 import type { Membership } from '../../../../accounts/identity/team/role.ts';
 import { beginPasskeySignIn, passPasskey } from '../../../../accounts/identity/users/passkeys.ts';
 import { describeSignedIn, type SignedIn } from '../../../../accounts/identity/users/find-signed-in.ts';
 import {
   passSecondFactor,
+  plainEmail,
   secondFactorsOf,
   signIn,
   whoIs,
+  type Lane,
 } from '../../../../accounts/identity/users/sign-in.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
@@ -41,8 +48,9 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
   const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
   app.serve(signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
-    const entered = await limitFailures(failures, call.origin.address, () =>
-      signIn(gateway.context, call.body, call.origin),
+    const lane = await laneOf(gateway.context, call.body.email, call.origin);
+    const entered = await limitFailures(failures, lane.name, () =>
+      signIn(gateway.context, call.body, call.origin, lane),
     ).catch((error: unknown) => {
       // After the response, so that its time does not reveal whether the person exists.
       void noteRefusal(gateway.context, call, call.body.email, error).catch((failure: unknown) =>
@@ -66,7 +74,7 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
     return { options: await beginPasskeySignIn(gateway.context, origin.passkeys) };
   });
   app.serve(passPasskeyRoute, async (call, gateway) =>
-    limitFailures(failures, call.origin.address, async () =>
+    limitFailures(failures, callerNetwork(call.origin.address), async () =>
       enter(
         gateway.context,
         call,
@@ -81,22 +89,28 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
   });
 }
 
+/** In which lane wrong passwords count: that of a device from which the person has signed in, or of the network. */
+async function laneOf(context: ReadContext, email: string, { device, address }: SignInOrigin): Promise<Lane> {
+  const known = await findKnownDevice(context, plainEmail(email), device);
+  return { name: known ?? callerNetwork(address), known: known !== null };
+}
+
 /**
- * Limits failed attempts per address, whatever the name; those with the right password are not counted.
+ * Limits failed attempts of a network or a known device, whatever the name; those with the right password are not
+ * counted.
  * @throws RequestRefused U0003
  */
 export async function limitFailures<T>(
   limiter: RateLimiterMemory,
-  address: string,
+  lane: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const network = callerNetwork(address);
-  const known = await limiter.get(network);
+  const known = await limiter.get(lane);
   if (known && known.remainingPoints <= 0) refuseAddress(known);
   try {
     return await attempt();
   } catch (error) {
-    await limiter.penalty(network);
+    await limiter.penalty(lane);
     throw error;
   }
 }
@@ -108,16 +122,17 @@ function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
   });
 }
 
-/** Sets the cookie of a new session, records it in the audit log, and returns who is signed in. */
+/** Sets the cookies of a new session and of its device, records it in the audit log, and returns who is signed in. */
 export async function enter(
   context: Context,
-  call: Pick<PortalCall, 'setSession' | 'origin' | 'request_id'>,
+  call: Pick<PortalCall, 'setSession' | 'setDevice' | 'origin' | 'request_id'>,
   opened: OpenSession,
 ): Promise<Static<typeof sessionState>> {
   const { stage, user_id, method } = opened.session;
   if (stage === 'signed_in') {
     const memberships = await listMemberships(context, user_id);
     await noteSignIn(context, call, user_id, memberships, { result: 'done', after: { method } });
+    call.setDevice(await rememberDevice(context, user_id, call.origin.device));
   }
   return enterAgain(context, call, opened);
 }
