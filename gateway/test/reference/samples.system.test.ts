@@ -195,25 +195,25 @@ const languagesOf = (samples: CodeSample[]): string[] =>
 const languages = languagesOf(all_samples.filter((sample) => !isOfSdk(sample)));
 
 describe.each(languagesOf(all_samples.filter(isOfSdk)))('the sample with the SDK in %s', (lang) => {
-  const run = (operation: string, fields: object): Promise<Record<string, any>> =>
+  const send = (operation: string, fields: object): Promise<Record<string, any>> =>
     runSample(lang, operation, fields, undefined, true);
 
   it('pays, captures a batch, queries, lists and pays out', async () => {
     const order_no = `ünïcode $'" ${randomUUID()}`.slice(0, 50);
     const fields = { ...samplePayment(), order_no, capture: 'manual', first_name: `Zoë "O'Brien" \\ 日本` };
-    const payment = await run('authorise', fields);
+    const payment = await send('authorise', fields);
     expect(payment).toMatchObject({ return_status: '1', order_no, payment_status: '2000' });
     // Started again, it sends the same key.
-    expect(await run('authorise', fields)).toMatchObject({ transaction_id: payment['transaction_id'] });
+    expect(await send('authorise', fields)).toMatchObject({ transaction_id: payment['transaction_id'] });
     const { transaction_id, currency, amount } = payment;
     const one = { transaction_id, order_no, currency, amount };
-    const captured = await run('capture', { capture_orders: [one] });
+    const captured = await send('capture', { capture_orders: [one] });
     expect(captured['capture_orders']).toMatchObject([{ capture_status: '1' }]);
-    const { orders_list } = await run('retrievalTrans', { orders: [order_no], trades: '' });
+    const { orders_list } = await send('retrievalTrans', { orders: [order_no], trades: '' });
     expect(orders_list).toMatchObject([{ query_result: '1', payment_status: '3000' }]);
-    const listed = await run('retrievalPayments', { ids: [transaction_id], limit: '10' });
+    const listed = await send('retrievalPayments', { ids: [transaction_id], limit: '10' });
     expect(listed['payments']).toMatchObject([{ order_no }]);
-    const { amount_beneficiary_receives } = await run('payout', samplePayout());
+    const { amount_beneficiary_receives } = await send('payout', samplePayout());
     expect(Number(amount_beneficiary_receives)).toBe(100);
   });
 });

@@ -18,7 +18,7 @@ export const auditHead = reading(
 );
 
 const own = 'number, hash, at, merchant_id, audit_id';
-const links = sql`(SELECT 'entry' AS kind, ${own}, NULL AS result, NULL AS code, NULL AS subject, NULL AS before, NULL AS after
+const page_of_links = sql`(SELECT 'entry' AS kind, ${own}, NULL AS result, NULL AS code, NULL AS subject, NULL AS before, NULL AS after
      FROM audit_log_entries WHERE number > ${$.after} ORDER BY number LIMIT ${$.limit})
    UNION ALL
    (SELECT 'result', ${own}, result, code, subject, before::text, after::text
@@ -54,7 +54,7 @@ const linkRows = reading(
      coalesce(e.actor, '') AS actor, u.name AS actor_name, u.email AS actor_email, coalesce(e.action, '') AS action,
      coalesce(e.account_id, '') AS account_id, coalesce(e.subject, '') AS subject, coalesce(e.address, '') AS address,
      coalesce(e.request_id, '') AS request_id, l.result, l.code, l.subject AS result_subject, l.before, l.after
-   FROM (${links}) l
+   FROM (${page_of_links}) l
    LEFT JOIN audit_log_entries e ON e.merchant_id = l.merchant_id AND e.audit_id = l.audit_id
    LEFT JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%'
    ORDER BY l.number`,

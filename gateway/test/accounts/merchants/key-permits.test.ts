@@ -132,7 +132,7 @@ describe('the permits of a sign key', () => {
     expect(seen.body['orders_list'][0]).toMatchObject({ payment_status: paid.body['payment_status'] });
     await expect
       .poll(async () => {
-        const { body } = await (shop.people.developer as PortalClient).call(listRequests, {
+        const { body } = await shop.people.developer.call(listRequests, {
           params: { account_id: shop.client.account_id },
           query: { code: 'I0028', operation: 'refund' },
         });
@@ -192,7 +192,7 @@ describe('a sign key of a production account', () => {
     const { status, body } = await shop.call(developer, routes.createSignKey, { name, permits });
     expect(status).toBe(200);
     key_id = body['key_id'] as string;
-    return (await shop.key(key_id)) as Record<string, any>;
+    return shop.key(key_id);
   }
 
   async function decide(

@@ -117,8 +117,14 @@ it('the audit log is exported as events of the Elastic Common Schema, from which
 
 it('an export begins after a number, at a moment, or where the one before has ended, over many pages', async () => {
   const entries = Array.from({ length: 1_203 }, (_, at) => ({
-    ...{ merchant_id: 'm', audit_id: at + 1, actor: 'api:k', action: 'payments.capture', account_id: 'a' },
-    ...{ subject: String(at), address: '', request_id: '' },
+    merchant_id: 'm',
+    audit_id: at + 1,
+    actor: 'api:k',
+    action: 'payments.capture',
+    account_id: 'a',
+    subject: String(at),
+    address: '',
+    request_id: '',
   }));
   const all = await exported();
   const last = all.length;

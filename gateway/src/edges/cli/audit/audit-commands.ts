@@ -83,7 +83,7 @@ const addExport = reads({
     if (follow)
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
     let last = state === undefined ? (after ?? 0n) : readState(state);
-    do {
+    for (;;) {
       for await (const links of readChain(context.database, last)) {
         const wanted = links.filter(
           ({ at }) => (!from || Date.parse(at) >= from.getTime()) && (!to || Date.parse(at) < to.getTime()),
@@ -95,8 +95,10 @@ const addExport = reads({
         if (state !== undefined) writeSecretFile(state, `${last}\n`, 'replace');
         if (ending.signal.aborted) return;
       }
-      if (follow) await sleep(follow_ms, undefined, { signal: ending.signal }).catch(() => {});
-    } while (follow && !ending.signal.aborted);
+      if (!follow) return;
+      await sleep(follow_ms, undefined, { signal: ending.signal }).catch(() => {});
+      if (ending.signal.aborted) return;
+    }
   },
 });
 

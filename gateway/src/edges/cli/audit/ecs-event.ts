@@ -5,9 +5,7 @@ import type { AuditLink } from '../../../kernel/audit/audit-chain.ts';
 /** The version of the Elastic Common Schema (https://www.elastic.co/docs/reference/ecs) that the names are of. */
 const ecs_version = '8.11.0';
 
-const reading_actions = new Set(
-  portal_routes.flatMap(({ name, reads }) => (reads === true ? [name as string] : [])),
-);
+const reading_actions = new Set(portal_routes.flatMap(({ name, reads }) => (reads ? [name] : [])));
 
 /** People, their roles and what they or programs sign in with; `operator.` are those of the console. */
 const of_people =
