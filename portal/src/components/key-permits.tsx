@@ -14,7 +14,7 @@ import type { Named } from './pages/actor-labels.ts';
 import { Proposal } from './pages/proposal.tsx';
 
 /** Says what a key may do: its permits, in words. */
-export function usePermitWords(): (permits: readonly KeyPermit[]) => string {
+export function usePermitLabels(): (permits: readonly KeyPermit[]) => string {
   const { t } = useTranslation();
   return (permits) => permits.map((permit) => t(`keys.permit.${permit}`)).join(t('audit.between'));
 }
@@ -71,19 +71,19 @@ export function PermitsDialog({ sign_key, mode, onSave, onClose }: PermitsDialog
   const { t } = useTranslation();
   const [permits, setPermits] = useState<KeyPermit[]>([...sign_key.permits]);
   const [reason, setReason] = useState('');
-  const asks =
+  const proposes =
     mode === 'production' &&
     permits.some((permit) => two_person_permits.has(permit) && !sign_key.permits.includes(permit));
   return (
     <ConfirmDialog
       title={t('keys.change_title', { key: sign_key.name || sign_key.key_id })}
-      confirm={t(asks ? 'keys.ask' : 'keys.change_now')}
+      confirm={t(proposes ? 'keys.ask' : 'keys.change_now')}
       disabled={permits.length === 0}
       onConfirm={() => onSave(permits, reason.trim())}
       onClose={onClose}
     >
       <PermitsField mode={mode} value={permits} onChange={setPermits} />
-      {asks && (
+      {proposes && (
         <Textarea
           label={t('keys.reason')}
           maxLength={1000}
@@ -109,14 +109,14 @@ interface WaitingKeysProps {
 /** What keys wait to be permitted by a second person. */
 export function WaitingKeys({ keys, people, decide, refresh }: WaitingKeysProps) {
   const { t } = useTranslation();
-  const permitWords = usePermitWords();
+  const permitLabels = usePermitLabels();
   return keys.flatMap(({ key_id, name, active, waiting, proposal }) =>
     proposal && active ? (
       <section className="panel" key={key_id} aria-label={t('keys.waits', { key: key_id })}>
         <Proposal
           proposal={{ ...proposal, decision: '', decided_by: '' }}
           people={people}
-          title={t('keys.to_permit', { key: name || key_id, permits: permitWords(waiting) })}
+          title={t('keys.to_permit', { key: name || key_id, permits: permitLabels(waiting) })}
           ids={[key_id]}
           confirm={t('keys.confirm')}
           decide={decide && ((decision) => decide(key_id, proposal.proposal_id, decision))}

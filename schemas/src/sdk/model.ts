@@ -294,7 +294,7 @@ function operationOf(operation: ApiOperation, names: Names): SdkOperation {
 }
 
 /** The words that all of some types of events begin with: `dispute.funds` of funds_taken and funds_returned. */
-function commonWords(types: readonly string[]): string {
+function commonStart(types: readonly string[]): string {
   const [first = [], ...others] = types.map((type) => type.split(/[._]/));
   const differs = first.findIndex((word, at) => others.some((other) => other[at] !== word));
   return first.slice(0, differs < 0 ? undefined : differs).join('.');
@@ -307,9 +307,9 @@ function commonWords(types: readonly string[]): string {
 function eventsOf(names: Names): SdkEvent[] {
   const name_of = new Map<Schema, string>();
   for (const [data, kinds] of Map.groupBy(event_catalogue, (kind) => kind.data)) {
-    const words = typeName(commonWords(kinds.map(({ type }) => type)));
+    const start = typeName(commonStart(kinds.map(({ type }) => type)));
     const schema = documented<Schema>(data);
-    name_of.set(data, names.name(schema.title ?? (kinds.length > 1 ? words : `${words}Data`), schema));
+    name_of.set(data, names.name(schema.title ?? (kinds.length > 1 ? start : `${start}Data`), schema));
   }
   return event_catalogue.map(({ type, summary, data }) => ({
     type,

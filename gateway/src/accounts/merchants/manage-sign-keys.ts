@@ -125,12 +125,12 @@ export async function createSignKey(
   if (name.length > key_name_length_max || !isPrintable(name))
     throw cannot({ rule: 'description_form', max: key_name_length_max }, 'name');
   const account = await requireAccount(context, account_id);
-  const given = permitted(account, asked ?? usualPermits(account), [], by);
+  const granted = permitted(account, asked ?? usualPermits(account), [], by);
   return transact(context.database, async (tx) => {
-    const drawn = await drawSignKey(context, tx, account_id, { name, permits: given.permits, by });
+    const drawn = await drawSignKey(context, tx, account_id, { name, permits: granted.permits, by });
     const { key_id } = drawn;
-    await proposeWaiting(context, tx, { account_id, key_id }, given, { by, reason: name });
-    return { ...drawn, ...given };
+    await proposeWaiting(context, tx, { account_id, key_id }, granted, { by, reason: name });
+    return { ...drawn, ...granted };
   });
 }
 
@@ -160,12 +160,12 @@ export async function permitKey(
   const of = { account_id, key_id };
   return transact(context.database, async (tx) => {
     const { permits: before } = await lockActive(context, tx, of);
-    const given = permitted(account, asked, before, by);
+    const granted = permitted(account, asked, before, by);
     requireUnchanged({ permits: before }, { permits: asked }, seen);
-    await proposeWaiting(context, tx, of, given, { by, reason });
-    tx.write(permitSignKey, { ...of, permits: given.permits });
+    await proposeWaiting(context, tx, of, granted, { by, reason });
+    tx.write(permitSignKey, { ...of, permits: granted.permits });
     tx.write(notifyAccountChanged, { account_id });
-    return { ...given, before };
+    return { ...granted, before };
   });
 }
 

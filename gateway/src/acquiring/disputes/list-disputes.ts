@@ -1,8 +1,8 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { ReadContext, Context } from '../../kernel/context.ts';
-import { looked_at_long, readSearchPage } from '../../kernel/search/search-pages.ts';
+import { readListPage } from '../../kernel/search/search-pages.ts';
 import { spanOf } from '../../kernel/search/searched-list.ts';
-import { paged, pageOf } from '../../kernel/database/pages.ts';
+import { paged } from '../../kernel/database/pages.ts';
 import { reading, sql } from '../../kernel/database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../kernel/values/list-rows.ts';
@@ -94,33 +94,21 @@ export async function listDisputes(
   page: { readonly start: DisputeStart | null; readonly limit: number },
 ): Promise<{ disputes: ListedDispute[]; next: DisputeStart | null }> {
   const { database } = context;
-  const { search, until, from, state, stage } = filter;
+  const { search, from, state, stage } = filter;
   const { start, limit } = page;
-  if (search) {
-    const found = await readSearchPage({
-      database,
-      searched: dispute_search,
-      search,
-      span: spanOf(account_id, filter, start && keyOf(start)),
-      limit,
-      looked_at_max: looked_at_long,
-      read: (keys) =>
-        database.read(foundRows, { account_id, state, stage, dispute_ids: keys.map(({ id }) => id) }),
-      keyOf,
-    });
-    const { next } = found;
-    return { disputes: found.page, next: next && { opened_at: next.at, dispute_id: next.id } };
-  }
-  const rows = await database.read(pageRows(limit), {
-    account_id,
-    opened_at: start?.opened_at ?? until,
-    dispute_id: start?.dispute_id ?? 0n,
-    from,
-    state,
-    stage,
+  const { page: disputes, next } = await readListPage({
+    database,
+    searched: dispute_search,
+    search,
+    span: spanOf(account_id, filter, start && keyOf(start)),
+    limit,
+    read: (keys) =>
+      database.read(foundRows, { account_id, state, stage, dispute_ids: keys.map(({ id }) => id) }),
+    list: ({ at, id }) =>
+      database.read(pageRows(limit), { account_id, opened_at: at, dispute_id: id, from, state, stage }),
+    keyOf,
   });
-  const { page: disputes, next } = pageOf(rows, limit);
-  return { disputes, next };
+  return { disputes, next: next && { opened_at: next.at, dispute_id: next.id } };
 }
 
 /** The disputes of payments, the oldest first. */

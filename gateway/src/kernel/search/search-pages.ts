@@ -1,4 +1,5 @@
 import type { ReadDatabase } from '../database/database.ts';
+import { pageOf } from '../database/pages.ts';
 import type { ListSearch } from '../values/search.ts';
 import { findObjects } from './find-objects.ts';
 import type { SearchedList, SearchKey, SearchSpan } from './searched-list.ts';
@@ -28,7 +29,7 @@ export interface SearchedPage<Row> {
 /** How many objects a page looks at one by one before it ends, whatever the filters have left. */
 export const looked_at_usually = 3_000;
 /** The same of a list that does not say how far it has searched. */
-export const looked_at_long = 30_000;
+const looked_at_long = 30_000;
 /** How many more are looked for each time that the filters have left too few. */
 const wanted_growth = 4;
 const wanted_max = 1_000;
@@ -50,4 +51,22 @@ export async function readSearchPage<Row>(page: SearchedPage<Row>): Promise<Sear
     wanted = Math.max(wanted, Math.min(wanted * wanted_growth, wanted_max));
   }
   return { page: rows, next: span.before, cut: true };
+}
+
+/** What a page is read with, where there may be no search. */
+interface ListPage<Row> extends Omit<SearchedPage<Row>, 'search' | 'looked_at_max'> {
+  readonly search: ListSearch | null;
+  /** Without a search: the rows after a place that the filters leave, the newest first, one more than the limit. */
+  readonly list: (before: SearchKey) => Promise<readonly Row[]>;
+}
+
+/** A page of a list that can be searched and does not say how far it has been. */
+export async function readListPage<Row>({
+  search,
+  list,
+  ...page
+}: ListPage<Row>): Promise<Omit<SearchPage<Row>, 'cut'>> {
+  if (search) return readSearchPage({ ...page, search, looked_at_max: looked_at_long });
+  const { page: rows, next } = pageOf(await list(page.span.before), page.limit);
+  return { page: rows, next: next && page.keyOf(next) };
 }

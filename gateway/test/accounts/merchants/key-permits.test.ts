@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 type Role = 'developer' | 'finance' | 'admin';
-type Asked = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 /** A shop with a person of each of these roles, as its portal has it. */
 class Shop {
@@ -44,7 +44,7 @@ class Shop {
   call(
     by: PortalClient,
     route: PortalRoute,
-    body?: Asked,
+    body?: Body,
     params: Record<string, string> = {},
   ): Promise<PortalAnswer> {
     return by.call(route, { params: { account_id: this.client.account_id, ...params }, body });
@@ -53,7 +53,7 @@ class Shop {
   async key(key_id: string): Promise<Record<string, any>> {
     const [someone] = Object.values(this.people);
     const { body } = await this.call(someone as PortalClient, routes.listSignKeys);
-    return body['keys'].find((key: Asked) => key['key_id'] === key_id) as Record<string, any>;
+    return body['keys'].find((key: Body) => key['key_id'] === key_id) as Record<string, any>;
   }
 
   /** The shop with a key of these permits alone. */
@@ -128,15 +128,15 @@ describe('the permits of a sign key', () => {
       code: 'I0028',
       message: `/v1/refund needs the permit refunds, which sign key ${key_id} does not have, or which a second person has to confirm first: see the portal at /portal/${shop.client.account_id}/developers/keys`,
     });
-    const seen = await shop.client.post('retrievalTrans', { trades: [paid.body['transaction_id']] });
-    expect(seen.body['orders_list'][0]).toMatchObject({ payment_status: paid.body['payment_status'] });
+    const found = await shop.client.post('retrievalTrans', { trades: [paid.body['transaction_id']] });
+    expect(found.body['orders_list'][0]).toMatchObject({ payment_status: paid.body['payment_status'] });
     await expect
       .poll(async () => {
         const { body } = await shop.people.developer.call(listRequests, {
           params: { account_id: shop.client.account_id },
           query: { code: 'I0028', operation: 'refund' },
         });
-        return (body['requests'] as Asked[]).filter((one) => one['key_id'] === key_id);
+        return (body['requests'] as Body[]).filter((one) => one['key_id'] === key_id);
       })
       .toMatchObject([{ operation: 'refund', status: 403, code: 'I0028', key_id }]);
   });
@@ -148,8 +148,8 @@ describe('the permits of a sign key', () => {
     expect(made.body).toMatchObject({ permits: ['payments'], waiting: [] });
     const till = shop.withKey(key_id, sign_key);
     expect((await till.post('refund', {})).body['code']).toBe('I0028');
-    const permit = (permits: KeyPermit[], seen: KeyPermit[]): Promise<PortalAnswer> =>
-      shop.call(developer, routes.permitSignKey, { permits, seen: { permits: seen } }, { key_id });
+    const permit = (permits: KeyPermit[], before: KeyPermit[]): Promise<PortalAnswer> =>
+      shop.call(developer, routes.permitSignKey, { permits, seen: { permits: before } }, { key_id });
     // In whichever order: they are shown in one.
     const widened = await permit(['refunds', 'payments'], ['payments']);
     expect(widened.body).toEqual({ permits: ['payments', 'refunds'], waiting: [] });
@@ -188,7 +188,7 @@ describe('a sign key of a production account', () => {
     ({ developer, finance } = shop.people);
   });
 
-  async function ask(permits: KeyPermit[], name = 'Back office'): Promise<Record<string, any>> {
+  async function propose(permits: KeyPermit[], name = 'Back office'): Promise<Record<string, any>> {
     const { status, body } = await shop.call(developer, routes.createSignKey, { name, permits });
     expect(status).toBe(200);
     key_id = body['key_id'] as string;
@@ -208,7 +208,7 @@ describe('a sign key of a production account', () => {
   }
 
   it('refunds and pays out only after a second person has confirmed it, and does the rest at once', async () => {
-    expect(await ask(['payments', 'refunds', 'payouts', 'read'])).toMatchObject({
+    expect(await propose(['payments', 'refunds', 'payouts', 'read'])).toMatchObject({
       permits: ['payments', 'read'],
       waiting: ['refunds', 'payouts'],
       proposal: { proposed_by: `user:${developer.user_id}`, reason: 'Back office' },
@@ -257,13 +257,13 @@ describe('a sign key of a production account', () => {
   });
 
   it('is widened in the same way, one thing at a time, and narrowed by one person', async () => {
-    await ask(['payments', 'refunds']);
+    await propose(['payments', 'refunds']);
     await decide(finance, 'confirmed');
-    const permit = (permits: KeyPermit[], seen: KeyPermit[]): Promise<PortalAnswer> =>
+    const permit = (permits: KeyPermit[], before: KeyPermit[]): Promise<PortalAnswer> =>
       shop.call(
         developer,
         routes.permitSignKey,
-        { permits, reason: 'Suppliers', seen: { permits: seen } },
+        { permits, reason: 'Suppliers', seen: { permits: before } },
         { key_id },
       );
     const widened = await permit(['payments', 'refunds', 'payouts'], ['payments', 'refunds']);
@@ -286,7 +286,7 @@ describe('a sign key of a production account', () => {
   });
 
   it('is decided about once, when two decide at the same time', async () => {
-    await ask(['payouts']);
+    await propose(['payouts']);
     const { merchant_id } = shop.client.credentials;
     const admin = await createPortalClient(gateway, { merchant_id, role_id: 'admin' });
     const { proposal } = await shop.key(key_id);
@@ -304,7 +304,7 @@ describe('a sign key of a production account', () => {
   });
 
   it('is not confirmed for somebody who could not ask for it any more; it stays theirs, and says so', async () => {
-    const { permits } = await ask(['payments', 'payouts']);
+    const { permits } = await propose(['payments', 'payouts']);
     expect(permits).toEqual(['payments']);
     await gateway.query("UPDATE memberships SET role_id = 'support' WHERE user_id = $1", [developer.user_id]);
     const shown = (await shop.call(finance, routes.listSignKeys)).body['keys'] as Record<string, any>[];
@@ -326,7 +326,7 @@ describe('a sign key of a production account', () => {
   it('is confirmed by an operator where the merchant has one person only, and asked for by no host', async () => {
     const operator = await createPortalClient(gateway, { operator: true });
     const { account_id } = shop.client;
-    await ask(['payouts']);
+    await propose(['payouts']);
     const shown = await operator.call(console_routes.readAccount, { params: { account_id } });
     const [, waits] = shown.body['sign_keys'] as Record<string, any>[];
     expect(waits).toMatchObject({ key_id, waiting: ['payouts'] });
@@ -361,7 +361,7 @@ describe('a sign key of a production account', () => {
   });
 
   it('that is revoked meanwhile is confirmed no more', async () => {
-    const { proposal } = await ask(['payouts']);
+    const { proposal } = await propose(['payouts']);
     expect((await shop.call(developer, routes.revokeSignKey, {}, { key_id })).status).toBe(200);
     expect(await decide(finance, 'confirmed', proposal.proposal_id)).toMatchObject({
       status: 422,

@@ -15,7 +15,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { PermitsDialog, usePermitWords, WaitingKeys } from '../../components/key-permits.tsx';
+import { PermitsDialog, usePermitLabels, WaitingKeys } from '../../components/key-permits.tsx';
 import { useNamedActor, type Named } from '../../components/pages/actor-labels.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
@@ -89,10 +89,10 @@ export function KeysPage() {
           sign_key={request.sign_key}
           mode={mode}
           onSave={async (permits, reason) => {
-            const { key_id, permits: seen } = request.sign_key;
+            const { key_id, permits: before } = request.sign_key;
             await call(permitSignKey, {
               params: of(key_id),
-              body: { permits, reason, seen: { permits: seen } },
+              body: { permits, reason, seen: { permits: before } },
             });
             refresh();
           }}
@@ -148,7 +148,7 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
   const { time_zone } = account;
-  const permitWords = usePermitWords();
+  const permitLabels = usePermitLabels();
   const namedActor = useNamedActor();
   return (
     <HeadedTable
@@ -173,7 +173,7 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
               </Text>
             )}
           </Table.Td>
-          <Table.Td className="words">{permitWords(key.permits) || '–'}</Table.Td>
+          <Table.Td className="words">{permitLabels(key.permits) || '–'}</Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>

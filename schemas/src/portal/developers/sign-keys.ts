@@ -10,14 +10,14 @@ const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 const key_permit = Type.Unsafe<KeyPermit>(Type.Union(all_key_permits.map((permit) => Type.Literal(permit))));
 const some_permits = (description: string) =>
   Type.Array(key_permit, { minItems: 1, maxItems: all_key_permits.length, description });
-const permits_in_words = all_key_permits.map((permit) => `${permit} (${key_permits[permit]})`).join('; ');
+const listed_permits = all_key_permits.map((permit) => `${permit} (${key_permits[permit]})`).join('; ');
 
 /** What a new sign key is called, and what it may do. */
 export const new_key_body = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 60, description: 'What the key is for' })),
   permits: Type.Optional(
     some_permits(
-      `What it may do: ${permits_in_words}. Left out: all of it; on a production account all but refunds and payouts, which two people give`,
+      `What it may do: ${listed_permits}. Left out: all of it; on a production account all but refunds and payouts, which two people give`,
     ),
   ),
 });
@@ -112,7 +112,7 @@ export const createSignKey = portalRoute({
   commands: [{ name: 'keys create' }],
 });
 
-const all_permitted = some_permits(`All that it may do from now on: ${permits_in_words}`);
+const all_permitted = some_permits(`All that it may do from now on: ${listed_permits}`);
 
 export const permitSignKey = portalRoute({
   name: 'keys.permit',

@@ -52,7 +52,7 @@ const conditions = sql`${span}
      AND (${$.metadata}::jsonb IS NULL OR p.metadata @> ${$.metadata})`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 /** The page is limited before the details are read. */
-function pageOf<Takes>(narrowed: SqlText<Takes>, rows: number) {
+function paymentsOf<Takes>(narrowed: SqlText<Takes>, rows: number) {
   const cut = `${newest_first} LIMIT ${rows}`;
   return sql`SELECT ${sql.selectList(payment_columns, 'p')}, ${email_column}
    FROM (SELECT p.* FROM ${narrowed} AND ${conditions} ${cut}) p
@@ -61,13 +61,15 @@ function pageOf<Takes>(narrowed: SqlText<Takes>, rows: number) {
 }
 
 const of_account = sql`payments p WHERE p.account_id = ${$.account_id}`;
-const pageRows = paged((rows) => reading(`list_payments_${rows}`, list_columns, pageOf(of_account, rows)));
+const pageRows = paged((rows) =>
+  reading(`list_payments_${rows}`, list_columns, paymentsOf(of_account, rows)),
+);
 /** One by one by their keys: the planner would go through the list instead. */
 const pageByIdRows = paged((rows) =>
   reading(
     `list_payments_by_id_${rows}`,
     list_columns,
-    pageOf(
+    paymentsOf(
       sql`unnest(${$.transaction_ids}::int8[]) AS k(id)
        CROSS JOIN LATERAL (SELECT p.* FROM payments p
          WHERE p.account_id = ${$.account_id} AND p.transaction_id = k.id OFFSET 0) p WHERE true`,
@@ -79,7 +81,7 @@ const pageByLastFourRows = paged((rows) =>
   reading(
     `list_payments_by_last_four_${rows}`,
     list_columns,
-    pageOf(sql`${of_account} AND right(p.card_masked, 4) = ${$.digits}::text`, rows),
+    paymentsOf(sql`${of_account} AND right(p.card_masked, 4) = ${$.digits}::text`, rows),
   ),
 );
 

@@ -1,10 +1,10 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { ReadContext, Context } from '../../../kernel/context.ts';
-import { paged, pageOf } from '../../../kernel/database/pages.ts';
+import { paged } from '../../../kernel/database/pages.ts';
 import { reading, sql } from '../../../kernel/database/statement.ts';
 import { refundReferenceId } from '../../../kernel/values/ids.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
-import { looked_at_long, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { readListPage } from '../../../kernel/search/search-pages.ts';
 import { spanOf } from '../../../kernel/search/searched-list.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
@@ -92,37 +92,27 @@ export async function listRefunds(
   page: { readonly start: RefundStart | null; readonly limit: number },
 ): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
   const { database } = context;
-  const { search, from, until, status, currency, metadata } = filter;
+  const { search, from, status, currency, metadata } = filter;
   const { start, limit } = page;
-  if (search) {
-    const found = await readSearchPage({
-      database,
-      searched: refund_search,
-      search,
-      span: spanOf(account_id, filter, start && keyOf(start)),
-      limit,
-      looked_at_max: looked_at_long,
-      read: (k) => database.read(foundRows, { account_id, status, currency, metadata, k }),
-      keyOf,
-    });
-    const { next } = found;
-    return {
-      refunds: found.page,
-      next: next && { created_at: next.at, transaction_id: next.id, refund_no: next.no },
-    };
-  }
-  const rows = await database.read(pageRows(limit), {
-    account_id,
-    created_at: start?.created_at ?? until,
-    transaction_id: start?.transaction_id ?? 0n,
-    refund_no: start?.refund_no ?? 0,
-    from,
-    status,
-    currency,
-    metadata,
+  const conditions = { account_id, status, currency, metadata };
+  const { page: refunds, next } = await readListPage({
+    database,
+    searched: refund_search,
+    search,
+    span: spanOf(account_id, filter, start && keyOf(start)),
+    limit,
+    read: (k) => database.read(foundRows, { ...conditions, k }),
+    list: ({ at, id, no }) =>
+      database.read(pageRows(limit), {
+        ...conditions,
+        created_at: at,
+        transaction_id: id,
+        refund_no: no,
+        from,
+      }),
+    keyOf,
   });
-  const { page: refunds, next } = pageOf(rows, limit);
-  return { refunds, next };
+  return { refunds, next: next && { created_at: next.at, transaction_id: next.id, refund_no: next.no } };
 }
 
 function keyOf({ created_at, transaction_id, refund_no }: RefundStart) {

@@ -30,7 +30,7 @@ const listed_columns = {
 } as const;
 
 /** The page is limited before the contracts are read. */
-function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
+function subscriptionsOf<Takes>(narrow: SqlText<Takes>, rows: number) {
   return sql`SELECT ${sql.selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
    FROM (SELECT * FROM subscriptions WHERE account_id = ${$.account_id} AND subscription_id < ${$.start} AND ${narrow}
      ORDER BY subscription_id DESC LIMIT ${String(rows)}) s
@@ -44,19 +44,19 @@ function pageOf<Takes>(narrow: SqlText<Takes>, rows: number) {
 const with_metadata = sql`(${$.metadata}::jsonb IS NULL OR metadata @> ${$.metadata})`;
 
 const pageRows = paged((rows) =>
-  reading(`page_subscriptions_${rows}`, listed_columns, pageOf(with_metadata, rows)),
+  reading(`page_subscriptions_${rows}`, listed_columns, subscriptionsOf(with_metadata, rows)),
 );
 const pageByStatusRows = paged((rows) =>
   reading(
     `page_subscriptions_by_status_${rows}`,
     listed_columns,
-    pageOf(sql`status = ${$.status} AND ${with_metadata}`, rows),
+    subscriptionsOf(sql`status = ${$.status} AND ${with_metadata}`, rows),
   ),
 );
 const foundRows = reading(
   'found_subscriptions',
   listed_columns,
-  pageOf(
+  subscriptionsOf(
     sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND ${with_metadata}
      AND subscription_id = ANY (${$.subscription_ids}::int8[])`,
     walk_rows,

@@ -1,7 +1,6 @@
 import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import { pageOf } from '../../../kernel/database/pages.ts';
-import { looked_at_long, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { readListPage } from '../../../kernel/search/search-pages.ts';
 import { first_key, last_key } from '../../../kernel/search/searched-list.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
@@ -58,36 +57,30 @@ export async function pageSubscriptions(
   page: SubscriptionPage,
 ): Promise<{ subscriptions: ListedSubscription[]; next: SubscriptionStart | null }> {
   const { search } = filter;
-  if (search) {
-    const found = await readSearchPage({
-      database,
-      searched: subscription_search,
-      search,
-      span: {
-        account_id,
-        before: page.before === null ? last_key : { ...first_key, id: page.before },
-        after: first_key,
-      },
-      limit: page.limit,
-      looked_at_max: looked_at_long,
-      read: (keys) =>
-        readListedSubscriptions(
-          database,
-          account_id,
-          keys.map(({ id }) => id),
-          filter,
-        ),
-      keyOf: ({ subscription }) => ({ ...first_key, id: subscription.subscription_id, no: 0 }),
-    });
-    return {
-      subscriptions: found.page.map(listedSubscription),
-      next: found.next && { created_at: first_key.at, subscription_id: found.next.id },
-    };
-  }
-  const rows = await readSubscriptionPage(database, account_id, filter, page);
-  const { page: listed, next } = pageOf(rows, page.limit);
+  const { before, limit } = page;
+  const { page: listed, next } = await readListPage({
+    database,
+    searched: subscription_search,
+    search,
+    span: {
+      account_id,
+      before: before === null ? last_key : { ...first_key, id: before },
+      after: first_key,
+    },
+    limit,
+    read: (keys) => {
+      const subscription_ids = keys.map(({ id }) => id);
+      return readListedSubscriptions(database, account_id, subscription_ids, filter);
+    },
+    list: () => readSubscriptionPage(database, account_id, filter, page),
+    keyOf: ({ subscription: { created_at, subscription_id } }) => ({
+      at: created_at,
+      id: subscription_id,
+      no: 0,
+    }),
+  });
   return {
     subscriptions: listed.map(listedSubscription),
-    next: next?.subscription ?? null,
+    next: next && { created_at: next.at, subscription_id: next.id },
   };
 }

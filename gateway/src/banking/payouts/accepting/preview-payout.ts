@@ -25,7 +25,7 @@ export interface QuotedPayout extends PayoutAmounts {
 }
 
 /** Who asks what a payout would cost, and when. */
-export interface Asking {
+export interface Previewing {
   readonly actor: Actor;
   readonly at: Date;
   readonly before?: DaySums;
@@ -49,13 +49,13 @@ export interface PreviewedPayout {
 /**
  * Prices and checks a payout as its acceptance would, and writes nothing. The price is there whatever else is still
  * wrong.
- * @param asking who would make it and when, and of a file the sums of the rows before, to which it is added
+ * @param previewing who would make it and when, and of a file the sums of the rows before, to which it is added
  */
 export async function previewPayout(
   context: ReadContext,
   account: Account,
   order: PayoutOrder,
-  { actor, at, before }: Asking,
+  { actor, at, before }: Previewing,
 ): Promise<PreviewedPayout> {
   const { account_id } = account;
   const [[terms], balances] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { ReadContext } from '../../../kernel/context.ts';
-import { looked_at_long, readSearchPage } from '../../../kernel/search/search-pages.ts';
+import { readListPage } from '../../../kernel/search/search-pages.ts';
 import { spanOf } from '../../../kernel/search/searched-list.ts';
-import { paged, pageOf } from '../../../kernel/database/pages.ts';
+import { paged } from '../../../kernel/database/pages.ts';
 import { reading, sql } from '../../../kernel/database/statement.ts';
 import type { ListValues } from '../../../kernel/values/list-rows.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
@@ -86,40 +86,21 @@ export async function pagePayouts(
   page: { readonly start: PayoutStart | null; readonly limit: number },
 ): Promise<{ payouts: ListedPayout[]; next: PayoutStart | null }> {
   const { database } = context;
-  const { search, from, until, status, currency, metadata } = filter;
+  const { search, from, status, currency, metadata } = filter;
   const { start, limit } = page;
-  if (search) {
-    const found = await readSearchPage({
-      database,
-      searched: payout_search,
-      search,
-      span: spanOf(account_id, filter, start && keyOf(start)),
-      limit,
-      looked_at_max: looked_at_long,
-      read: (keys) =>
-        database.read(foundRows, {
-          account_id,
-          status,
-          currency,
-          metadata,
-          transaction_ids: keys.map(({ id }) => id),
-        }),
-      keyOf,
-    });
-    const { next } = found;
-    return { payouts: found.page, next: next && { created_at: next.at, transaction_id: next.id } };
-  }
-  const rows = await database.read(pageRows(limit), {
-    account_id,
-    created_at: start?.created_at ?? until,
-    transaction_id: start?.transaction_id ?? 0n,
-    from,
-    status,
-    currency,
-    metadata,
+  const conditions = { account_id, status, currency, metadata };
+  const { page: payouts, next } = await readListPage({
+    database,
+    searched: payout_search,
+    search,
+    span: spanOf(account_id, filter, start && keyOf(start)),
+    limit,
+    read: (keys) => database.read(foundRows, { ...conditions, transaction_ids: keys.map(({ id }) => id) }),
+    list: ({ at, id }) =>
+      database.read(pageRows(limit), { ...conditions, created_at: at, transaction_id: id, from }),
+    keyOf,
   });
-  const { page: payouts, next } = pageOf(rows, limit);
-  return { payouts, next };
+  return { payouts, next: next && { created_at: next.at, transaction_id: next.id } };
 }
 
 /** An account's payouts that are named, in no particular order. */

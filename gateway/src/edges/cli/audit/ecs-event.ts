@@ -102,7 +102,7 @@ export function ecsEventOf(link: AuditLink, mode: string): object {
 
 /** Without what is empty. */
 function compact(value: object): object {
-  const kept = Object.entries(value).flatMap(([name, of]): [string, unknown][] => {
+  const entries = Object.entries(value).flatMap(([name, of]): [string, unknown][] => {
     const inner: unknown = isRecord(of) ? compact(of) : of;
     const is_empty =
       inner === null ||
@@ -111,7 +111,7 @@ function compact(value: object): object {
       (typeof inner === 'object' && Object.keys(inner).length === 0);
     return is_empty ? [] : [[name, inner]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 function isRecord(value: unknown): value is object {

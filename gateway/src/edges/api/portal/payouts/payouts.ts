@@ -13,7 +13,7 @@ import canonicalize from 'canonicalize';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import {
   previewPayout,
-  type Asking,
+  type Previewing,
   type PreviewedPayout,
 } from '../../../../banking/payouts/accepting/preview-payout.ts';
 import type { ExpectedPayout } from '../../../../banking/payouts/accepting/expected-payout.ts';
@@ -144,11 +144,11 @@ export async function previewInput(
   { context }: Pick<PortalServices, 'context'>,
   account: Account,
   input: Readonly<Record<string, unknown>>,
-  asking: Asking,
+  previewing: Previewing,
 ): Promise<PreviewedPayout> {
   const { faults, order } = readTyped(input, account.card_number_check);
   if (order === null) return { problems: inOrder(faults), ...nothing };
-  const preview = await previewPayout(context, account, order, asking);
+  const preview = await previewPayout(context, account, order, previewing);
   if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };
   // Of money that is not what was typed nothing is said.
   const placeholder = faults.some(isOfMoney);
