@@ -288,11 +288,11 @@ describe('the cooling-off time', () => {
   it('is a day for new production accounts, none for accounts of the sandbox, and what was set', async () => {
     const operator = await createPortalClient(gateway, { operator: true });
     const { database } = gateway.gateway.context;
-    const asking = { actor: 'api:one', at: gateway.clock.now() } as const;
+    const by_key = { actor: 'api:one', at: gateway.clock.now() } as const;
     const inForce = async (account_id: string): Promise<unknown[]> => {
       const shown = await operator.call(readPayoutRules, { params: { account_id } });
       const order = orThrow<PayoutOrder>(readOrRefuse(samplePayout() as never));
-      const [terms] = await readTerms(database, [termsKey(account_id, order, asking)]);
+      const [terms] = await readTerms(database, [termsKey(account_id, order, by_key)]);
       return [shown.body['rules'].cooling_off_hours, terms?.newness.hours];
     };
     const { account_id: real } = await gateway.createClient({}, 'production');
