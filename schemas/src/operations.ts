@@ -37,6 +37,7 @@ import {
   testWebhook,
   updateWebhook,
 } from './v1/webhook-actions.ts';
+import { retrievalRequests } from './v1/retrievalRequests.ts';
 import { retrievalContracts } from './v1/retrievalContracts.ts';
 import { retrievalCards } from './v1/retrievalCards.ts';
 import { retrievalSettlements } from './v1/retrievalSettlements.ts';
@@ -92,6 +93,7 @@ export const api_operations: readonly ApiOperation[] = [
   testWebhook,
   replayEvents,
   retrievalContracts,
+  retrievalRequests,
   advanceClock,
   retrievalClock,
 ];

@@ -50,6 +50,7 @@ var operations = byName(
 		{"testWebhook", true, []string{"merchant_id", "account_id", "endpoint_id"}},
 		{"replayEvents", true, []string{"merchant_id", "account_id", "endpoint_id"}},
 		{"retrievalContracts", false, []string{"merchant_id", "account_id"}},
+		{"retrievalRequests", false, []string{"merchant_id", "account_id"}},
 		{"advanceClock", true, []string{"merchant_id", "account_id", "to"}},
 		{"retrievalClock", false, []string{"merchant_id", "account_id", ""}},
 	})
@@ -729,6 +730,23 @@ func (c *Client) RetrievalContracts(ctx context.Context, request *RetrievalContr
 		},
 		func(with ...CallOption) (*RetrievalContractsResponse, error) {
 			return call[RetrievalContractsResponse](ctx, c, "retrievalContracts", request, append(with, options...))
+		})
+}
+
+// RetrievalRequests: List requests of the API.
+//
+// Lists the account’s requests as the gateway has logged them, with why they were refused, redacted. With `after` it follows the log instead: the oldest first, and next_after is what to send as `after` the next time. A request is logged a second or two after its answer, those of this operation as well. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+//
+// Next goes through the rows of all pages, Page takes one.
+//
+// /v1/retrievalRequests in the reference.
+func (c *Client) RetrievalRequests(ctx context.Context, request *RetrievalRequestsRequest, options ...CallOption) *Listing[RetrievalRequestsResponse, ExpandedRequest] {
+	return listing("cursor",
+		func(page *RetrievalRequestsResponse) ([]ExpandedRequest, string, bool) {
+			return page.Requests, page.NextCursor, page.HasMore
+		},
+		func(with ...CallOption) (*RetrievalRequestsResponse, error) {
+			return call[RetrievalRequestsResponse](ctx, c, "retrievalRequests", request, append(with, options...))
 		})
 }
 

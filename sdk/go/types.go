@@ -3105,6 +3105,137 @@ type RetrievalContractsResponse struct {
 	NextCursor string `json:"next_cursor"`
 }
 
+// RetrievalRequestsRequest is the request of RetrievalRequests.
+type RetrievalRequestsRequest struct {
+	// Follows the log behind this number; 0 is its beginning, newest what comes from now on. Without it, the newest requests come first
+	After *int `json:"after,omitempty"`
+	// Up to 100 values of request_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces
+	IDs []string `json:"ids,omitempty"`
+	// A whole request_id or order_no; the other filters are left aside
+	Q string `json:"q,omitempty"`
+	// Only these operations, comma-separated
+	Operation string `json:"operation,omitempty"`
+	// Without these operations, comma-separated
+	NotOperation string `json:"not_operation,omitempty"`
+	// In the account’s zone
+	From string `json:"from,omitempty"`
+	// In the account’s zone
+	To string `json:"to,omitempty"`
+	// accepted, refused, or unsuccessful: accepted, with refused items or a decline
+	Result string `json:"result,omitempty"`
+	// HTTP status
+	Status string `json:"status,omitempty"`
+	// Code of a refused request
+	Code string `json:"code,omitempty"`
+	// How many at most, 1 to 500; default 50
+	Limit *int `json:"limit,omitempty"`
+	// next_cursor of the page before; without it, the first page comes
+	Cursor string `json:"cursor,omitempty"`
+	// What each row has with it: details; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces
+	Expand []string `json:"expand,omitempty"`
+}
+
+// TextDifference: Where the two differ first
+type TextDifference struct {
+	At       int    `json:"at"`
+	Expected string `json:"expected"`
+	Signed   string `json:"signed"`
+}
+
+// SignatureDiagnosis: Why the signature was wrong; left out where it was not
+type SignatureDiagnosis struct {
+	// explained: it is known what was signed; wrong: it is not
+	// One of right, explained, wrong
+	Verdict string `json:"verdict"`
+	// The account’s: hmac-v2 or sha256-v1
+	Profile string `json:"profile"`
+	// The key that was used, where that is known
+	KeyID string `json:"key_id"`
+	// What is wrong, or usually causes it, most likely first
+	Causes []string `json:"causes"`
+	// What has to be signed; card data and keys blotted out
+	ExpectedText string `json:"expected_text"`
+	// What was signed, where that is known
+	SignedText string `json:"signed_text"`
+	// Where the two differ first
+	Difference *TextDifference `json:"difference,omitempty"`
+}
+
+// RequestDetails: What was sent and answered, redacted
+type RequestDetails struct {
+	// The fields that were sent, as JSON; empty where too much came to keep them
+	Request string `json:"request"`
+	// The answer; empty where too much came to keep it
+	Response string `json:"response"`
+	// Fields of the request that the operation does not know
+	UnknownFields []string `json:"unknown_fields"`
+	// Why the signature was wrong; left out where it was not
+	Diagnosis *SignatureDiagnosis `json:"diagnosis,omitempty"`
+}
+
+// ExpandedRequest has these fields.
+type ExpandedRequest struct {
+	// The header Request-Id of its answer
+	RequestID string `json:"request_id"`
+	// When it was answered: ISO 8601, UTC
+	At        string `json:"at"`
+	Operation string `json:"operation"`
+	// Such as /v1/authorise
+	Path string `json:"path"`
+	// HTTP status
+	Status int `json:"status"`
+	// Why it was refused; empty when it was accepted
+	Code string `json:"code"`
+	// The parameter at fault, or empty
+	Source string `json:"source"`
+	// What was wrong, as it was answered; empty when it was accepted
+	Message string `json:"message"`
+	// Items of a batch; 0 of other operations
+	Items int `json:"items"`
+	// Items that were refused
+	RefusedItems int `json:"refused_items"`
+	// Response code or status of a payment or payout that was declined; else empty
+	Declined string `json:"declined"`
+	// The key that signed; empty when the signature was wrong
+	KeyID string `json:"key_id"`
+	// From where it came
+	Address string `json:"address"`
+	// Whether the caller went away before its answer was out; the work was done all the same
+	HungUp bool `json:"hung_up"`
+	// In milliseconds
+	DurationMs int `json:"duration_ms"`
+	// What was sent and answered, redacted
+	Details *RequestDetails `json:"details,omitempty"`
+}
+
+// RetrievalRequestsResponse is the answer of RetrievalRequests.
+type RetrievalRequestsResponse struct {
+	Answered
+	// Merchant identifier
+	MerchantID string `json:"merchant_id"`
+	// Merchant account identifier
+	AccountID string `json:"account_id"`
+	// The request’s encryption_data, as sent
+	EncryptionData string `json:"encryption_data"`
+	// The request was processed: look at the items
+	ReturnStatus string `json:"return_status"`
+	// The request was processed
+	ReturnMessage string `json:"return_message"`
+	// What to send as `after` to follow the log from here on; left out with ids
+	NextAfter string `json:"next_after,omitempty"`
+	// For how many days requests are kept; 0: none are logged. Left out with ids
+	KeptDays *int `json:"kept_days,omitempty"`
+	// Requests of these days that came too fast to be logged; left out with ids
+	LeftOut  *int              `json:"left_out,omitempty"`
+	Requests []ExpandedRequest `json:"requests"`
+	// Of ids, those that are no object of the account; else empty
+	NotFound []string `json:"not_found"`
+	// Whether another page follows
+	HasMore bool `json:"has_more"`
+	// Where it begins; empty where none follows
+	NextCursor string `json:"next_cursor"`
+}
+
 // AdvanceClockRequest is the request of AdvanceClock.
 type AdvanceClockRequest struct {
 	// A moment such as 2027-01-01T00:00:00Z

@@ -4,6 +4,7 @@ import { performActions, performSandboxActions } from './action-examples.ts';
 import { payment } from './example-payment.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
+import { until } from '../../../tools/until.ts';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { isList } from '@causeway/schemas/v1/list-operation.ts';
 import type { OperationExample } from '@causeway/schemas/reference/example.ts';
@@ -41,6 +42,7 @@ export async function performExamples(
   await work(day_ms);
   await performSettlements(recorder, { from: day, to: day });
   await performSandboxActions(recorder, client);
+  await performRequests(recorder, client);
   return recorder.examples;
 }
 
@@ -199,6 +201,21 @@ async function performLists(recorder: ExampleRecorder, { transaction_id }: Field
     'retrievalPayments',
     { name: 'named', summary: 'By id, of which one is of no payment' },
     { ids: [transaction_id, '77'] },
+  );
+}
+
+/** A refused request, once it is in the log. */
+async function performRequests(recorder: ExampleRecorder, client: TestClient): Promise<void> {
+  const refused = await client.authorise({ ...payment, order_no: 'order-1010', amount: '100.005' });
+  const request_id = refused.headers.get('request-id') ?? '';
+  const missing = async (): Promise<string[]> =>
+    (await client.post('retrievalRequests', { ids: [request_id] })).body['not_found'];
+  await until('the request is logged', missing, (ids) => ids.length === 0);
+  recorder.replace(request_id, '8867a46d-b612-4220-813d-c09ddb3d1e69');
+  await recorder.perform(
+    'retrievalRequests',
+    { name: 'named', summary: 'A refused request by its Request-Id' },
+    { ids: [request_id] },
   );
 }
 

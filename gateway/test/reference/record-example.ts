@@ -46,7 +46,11 @@ const fixed_fields: Readonly<Record<string, string>> = {
   secret: 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhlLXJlZmVyZW5jZQ==',
   started_at: example_time.iso,
   expires_at: '2026-01-01T10:30:00+0000',
+  key_id: 'key_548bdff2b765',
 };
+
+/** The same of numbers. */
+const fixed_numbers: Readonly<Record<string, number>> = { duration_ms: 26 };
 
 /** Where the test clock stands once it is advanced. */
 const advanced_fields: Readonly<Record<string, string>> = {
@@ -58,6 +62,7 @@ type Change = (name: string, text: string) => string;
 
 function mapTexts(value: unknown, change: Change, name = ''): unknown {
   if (typeof value === 'string') return change(name, value);
+  if (typeof value === 'number') return fixed_numbers[name] ?? value;
   if (Array.isArray(value)) return value.map((part) => mapTexts(part, change, name));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change, key)]));
@@ -110,6 +115,11 @@ export class ExampleRecorder {
     };
     this.examples.set(operation, [...(this.examples.get(operation) ?? []), recorded]);
     return answer.body;
+  }
+
+  /** Shows a value of this run as another one. */
+  replace(value: string, shown: string): void {
+    this.#replacements.set(value, shown);
   }
 
   #learn(answer: unknown): void {

@@ -237,7 +237,8 @@ function signedFields({ request, legacySignatureParts }: ApiOperation): string[]
 
 function pagesOf({ name, request, response }: ApiOperation): Omit<Pages, 'row'> | null {
   const { properties } = objectOf(response);
-  const next = Object.keys(properties).find((field) => field.startsWith('next_'));
+  // A list ends with its cursor.
+  const next = Object.keys(properties).findLast((field) => field.startsWith('next_'));
   const rows = Object.keys(properties).find((field) => properties[field]?.type === 'array');
   if (next === undefined || rows === undefined || !('has_more' in properties)) return null;
   const cursor = next.slice('next_'.length);

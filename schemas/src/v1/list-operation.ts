@@ -73,7 +73,7 @@ interface ListShape<
   readonly row: Row;
   /** The field of a row that names the object, by which it is looked up; none where nothing is. */
   readonly id?: string;
-  /** What has to be said: of what the rows are. */
+  /** What is said beside filters: of what the rows are. */
   readonly of?: Of;
   /** What the answer tells beside its rows. */
   readonly head?: Head;

@@ -39,6 +39,7 @@ use Causeway\Model\ExpandedDispute;
 use Causeway\Model\ExpandedPayment;
 use Causeway\Model\ExpandedPayout;
 use Causeway\Model\ExpandedRefund;
+use Causeway\Model\ExpandedRequest;
 use Causeway\Model\ExpandedSubscription;
 use Causeway\Model\ExpireCheckoutResponse;
 use Causeway\Model\OptimiseResponse;
@@ -57,6 +58,7 @@ use Causeway\Model\RetrievalPaymentsResponse;
 use Causeway\Model\RetrievalPayoutsResponse;
 use Causeway\Model\RetrievalRefundResponse;
 use Causeway\Model\RetrievalRefundsResponse;
+use Causeway\Model\RetrievalRequestsResponse;
 use Causeway\Model\RetrievalSettlementLinesResponse;
 use Causeway\Model\RetrievalSettlementsResponse;
 use Causeway\Model\RetrievalStatementResponse;
@@ -1616,6 +1618,44 @@ final class CausewayClient extends Client
         ?int $attempts = null,
     ): Listing {
         return $this->listing('retrievalContracts', $fields, $timeout_s, $attempts);
+    }
+
+    /**
+     * List requests of the API.
+     *
+     * Lists the account’s requests as the gateway has logged them, with why they were refused, redacted. With `after`
+     * it follows the log instead: the oldest first, and next_after is what to send as `after` the next time. A request
+     * is logged a second or two after its answer, those of this operation as well. Newest first. While has_more is
+     * true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no
+     * later page, and nothing is left out or comes twice.
+     *
+     * Loop over it for every row of all pages, or take one with `page()`.
+     *
+     * `/v1/retrievalRequests` in the reference.
+     *
+     * @param array{
+     *     after?: string|int,
+     *     ids?: string|list<string>,
+     *     q?: string,
+     *     operation?: string,
+     *     not_operation?: string,
+     *     from?: string,
+     *     to?: string,
+     *     result?: string,
+     *     status?: string,
+     *     code?: string,
+     *     limit?: string|int,
+     *     cursor?: string,
+     *     expand?: string|list<string>,
+     * } $fields
+     * @return Listing<RetrievalRequestsResponse, ExpandedRequest>
+     */
+    public function retrievalRequests(
+        #[\SensitiveParameter] array $fields = [],
+        ?float $timeout_s = null,
+        ?int $attempts = null,
+    ): Listing {
+        return $this->listing('retrievalRequests', $fields, $timeout_s, $attempts);
     }
 
     /**

@@ -417,6 +417,15 @@ final class Operations
             'pages' => ['rows' => 'contracts', 'next' => 'next_cursor', 'cursor' => 'cursor'],
             'outcome' => null,
         ],
+        'retrievalRequests' => [
+            'answer' => Model\RetrievalRequestsResponse::class,
+            'takes_key' => false,
+            'exact_numbers' => false,
+            'signed_fields' => ['merchant_id', 'account_id'],
+            'objects' => [],
+            'pages' => ['rows' => 'requests', 'next' => 'next_cursor', 'cursor' => 'cursor'],
+            'outcome' => null,
+        ],
         'advanceClock' => [
             'answer' => Model\AdvanceClockResponse::class,
             'takes_key' => true,

@@ -46,6 +46,7 @@ import { refundHandler } from './v1/refund.ts';
 import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
 import { retrievalTransHandler } from './v1/retrievalTrans.ts';
 import { api_lists } from './v1/lists/api-lists.ts';
+import { requestsList } from './v1/lists/requests-list.ts';
 import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
@@ -99,7 +100,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, refund, refundHandler(verbs));
   serveOperation(app, services, retrievalTrans, retrievalTransHandler(context));
   serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
-  for (const { operation, handlerOf } of api_lists)
+  for (const { operation, handlerOf } of [...api_lists, requestsList(options.request_log_days)])
     serveOperation(app, services, operation, handlerOf(context));
   serveOperation(app, services, payout, payoutHandler(options.payouts));
   serveOperation(app, services, events, eventsHandler(context));

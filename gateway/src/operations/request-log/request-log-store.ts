@@ -1,18 +1,25 @@
-import { reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 
 const $ = sql.parameters({
   before_at: 'timestamptz',
   before_id: 'text',
-  operation: 'text?',
+  operations: 'text[]',
+  not_operations: 'text[]',
   status: 'int2?',
   code: 'text?',
   with_refused: 'bool',
   account_id: 'text',
   request_id: 'text',
+  request_ids: 'text[]',
   order_no: 'text',
+  after: 'int8',
+  first_seq: 'int8',
+  last_seq: 'int8',
   limit: 'rows',
   since_day: 'date',
   since: 'timestamptz',
+  until: 'timestamptz',
+  result: 'text?',
   callers_max: 'rows',
   before: 'timestamptz',
   list_max: 'rows',
@@ -26,6 +33,8 @@ const line_columns = {
   operation: 'text',
   status: 'int2',
   code: 'text',
+  source: 'text',
+  message: 'text',
   items: 'int2',
   refused_items: 'int2',
   declined: 'text',
@@ -37,11 +46,22 @@ const line_columns = {
 const entry_fields = {
   ...line_columns,
   account_id: 'text',
+  seq: 'int8',
   request: 'text?',
   response: 'text?',
   diagnosis: 'json',
 } as const;
 const entry_list = Object.keys(entry_fields).join(', ');
+
+/** The accounts' logs grow; their rows stay locked until the commit, so that numbers become visible in their order. */
+export const countRequestRows = writing(
+  'count_request_log',
+  { account_id: 'text', seq: 'int8' },
+  sql`INSERT INTO request_log_counters (account_id, seq)
+   SELECT account_id, n FROM ${sql.recordset('r', { account_id: 'text', n: 'int8' })} ORDER BY account_id
+   ON CONFLICT (account_id) DO UPDATE SET seq = request_log_counters.seq + excluded.seq
+   RETURNING account_id, seq`,
+);
 
 /** Lists of texts travel as JSON: no list of texts goes into a recordset. */
 export const insertRequestRows = writing(
@@ -101,20 +121,25 @@ export const upsertCallerRows = writing(
 
 const line_list = sql.selectList(line_columns, 'l');
 
-/** From before a moment on; what is null is not filtered. */
+/** What is null, or a list without an operation, is not filtered. */
 const filtered = sql`l.account_id = ${$.account_id}
-     AND (l.at, l.request_id) < (${$.before_at}::timestamptz, ${$.before_id}::text)
-     AND (${$.operation}::text IS NULL OR l.operation = ${$.operation})
+     AND (cardinality(${$.operations}::text[]) = 0 OR l.operation = ANY (${$.operations}::text[]))
+     AND l.operation <> ALL (${$.not_operations}::text[])
      AND (${$.status}::int2 IS NULL OR l.status = ${$.status})
      AND (${$.code}::text IS NULL OR l.code = ${$.code})
-     AND (${$.since.or_null}::timestamptz IS NULL OR l.at >= ${$.since.or_null})`;
+     AND l.at >= ${$.since}`;
+
+/** From before a moment on. */
+const before = sql`${filtered} AND (l.at, l.request_id) < (${$.before_at}::timestamptz, ${$.before_id}::text)`;
+
+const unsuccessful = sql`(l.refused_items > 0 OR l.declined <> '')`;
 
 /** Newest first. */
 export const listRequestRows = reading(
   'list_request_log',
   line_columns,
   sql`SELECT ${line_list} FROM request_log l
-   WHERE ${filtered} AND (${$.with_refused}::bool OR l.code = '')
+   WHERE ${before} AND (${$.with_refused}::bool OR l.code = '')
    ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
@@ -123,7 +148,7 @@ export const listRefusedRows = reading(
   'list_refused_request_log',
   line_columns,
   sql`SELECT ${line_list} FROM request_log l
-   WHERE ${filtered} AND l.code <> ''
+   WHERE ${before} AND l.code <> ''
    ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
@@ -132,8 +157,35 @@ export const listUnsuccessfulRows = reading(
   'list_unsuccessful_request_log',
   line_columns,
   sql`SELECT ${line_list} FROM request_log l
-   WHERE ${filtered} AND (l.refused_items > 0 OR l.declined <> '')
+   WHERE ${before} AND ${unsuccessful}
    ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+/** The last number of an account's log, and the first one behind another that is still kept. */
+export const requestLogSpan = reading(
+  'request_log_span',
+  { last_seq: 'int8', first_seq: 'int8?' },
+  sql`SELECT c.seq AS last_seq, (SELECT min(l.seq) FROM request_log l
+     WHERE l.account_id = ${$.account_id} AND l.seq > ${$.after}) AS first_seq
+   FROM request_log_counters c WHERE c.account_id = ${$.account_id}`,
+);
+
+/** In the order of their numbers, of a range of them. */
+export const followRequestRows = reading(
+  'follow_request_log',
+  { ...line_columns, seq: 'int8?' },
+  sql`SELECT ${line_list}, l.seq FROM request_log l
+   WHERE ${filtered} AND l.at < ${$.until} AND l.seq BETWEEN ${$.first_seq} AND ${$.last_seq}
+     AND (${$.result}::text IS NULL OR CASE ${$.result} WHEN 'accepted' THEN l.code = ''
+       WHEN 'refused' THEN l.code <> '' ELSE ${unsuccessful} END)
+   ORDER BY l.seq LIMIT ${$.limit}`,
+);
+
+export const namedRequestRows = reading(
+  'named_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE l.account_id = ${$.account_id} AND l.request_id = ANY (${$.request_ids}::text[])`,
 );
 
 /** Order numbers are kept as they came, but those that could be a card number, masked: that is `order_no`. */
@@ -148,18 +200,21 @@ export const findRequestRows = reading(
    ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
-export const readRequestRow = reading(
-  'read_request_log',
-  {
-    ...line_columns,
-    unknown_fields: 'text[]',
-    request: 'text?',
-    response: 'text?',
-    diagnosis: 'json?',
-  },
-  sql`SELECT ${line_list}, l.unknown_fields,
-     l.request, l.response, l.diagnosis
-   FROM request_log l WHERE l.account_id = ${$.account_id} AND l.request_id = ${$.request_id}`,
+const text_columns = {
+  request_id: 'text',
+  unknown_fields: 'text[]',
+  request: 'text?',
+  response: 'text?',
+  diagnosis: 'json?',
+} as const;
+
+/** What is stored of a request beside its line: redacted texts, null where they were left out. */
+export type RequestTexts = RowOf<typeof text_columns>;
+
+export const requestTextRows = reading(
+  'request_log_texts',
+  text_columns,
+  sql`SELECT ${sql.selectList(text_columns, 'l')} FROM request_log l WHERE l.account_id = ${$.account_id} AND l.request_id = ANY (${$.request_ids}::text[])`,
 );
 
 export const sumGapRows = reading(

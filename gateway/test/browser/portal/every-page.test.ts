@@ -36,6 +36,7 @@ const names = new Set(
   `authorise adjust capture cancel review refund payout checkout optimise events retrievalTrans retrievalRefund
   retrievalPayments retrievalRefunds retrievalPayouts retrievalDisputes retrievalSubscriptions
   retrievalContracts retrievalCards retrievalBalances retrievalStatement retrievalSettlements retrievalSettlementLines
+  retrievalRequests
   expireCheckout uploadEvidence deleteEvidence answerDispute acceptDispute cancelPayout pauseSubscription
   resumeSubscription changeSubscription cancelContract retrievalWebhooks createWebhook updateWebhook enableWebhook
   disableWebhook rotateWebhookSecret deleteWebhook testWebhook replayEvents

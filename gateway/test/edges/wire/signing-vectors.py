@@ -101,6 +101,7 @@ OPERATIONS = {
     "retrievalDisputes": ({"ids": ["911920650807939072", "7"]}, IDENTITY),
     "retrievalSubscriptions": ({"expand": ["contracts"]}, IDENTITY),
     "retrievalContracts": ({"recurring_id": "sub 1", "status": "charged"}, IDENTITY),
+    "retrievalRequests": ({"after": "newest", "not_operation": "events,retrievalRequests"}, IDENTITY),
     "retrievalCards": ({"shopper_id": "shöpper/1"}, IDENTITY),
     "retrievalBalances": ({"currency": "EUR"}, IDENTITY),
     "retrievalStatement": ({"currency": "EUR", "from": "2026-01-01", "to": "2026-01-31"}, IDENTITY),

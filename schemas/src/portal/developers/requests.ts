@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
-import { dateText } from '../lists/filter.ts';
+import { request_cursor_pattern, request_filters } from '../lists/request-list.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { storedReasons } from '../records.ts';
 
@@ -12,6 +12,8 @@ const line = {
   operation: Type.String(),
   status: Type.Integer({ description: 'HTTP status' }),
   code: Type.String({ description: 'The error code; empty when the request was accepted' }),
+  source: Type.String({ description: 'The parameter at fault, or empty' }),
+  message: Type.String({ description: 'What was wrong, as it was answered; empty when it was accepted' }),
   items: Type.Integer({ description: 'Items of a batch; 0 for other operations' }),
   refused_items: Type.Integer({ description: 'Items that were refused' }),
   declined: Type.String({
@@ -57,18 +59,10 @@ export const listRequests = portalRoute({
   permit: 'requests.read',
   params: account_params,
   query: Type.Object({
-    q: Type.Optional(Type.String({ maxLength: 100, description: 'A request id or an order_no' })),
-    operation: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{1,40}$' })),
-    from: Type.Optional(dateText),
-    to: Type.Optional(dateText),
-    result: Type.Optional(
-      Type.Union([Type.Literal('accepted'), Type.Literal('refused'), Type.Literal('unsuccessful')], {
-        description: 'unsuccessful: accepted, with refused items or a decline',
-      }),
+    ...request_filters.query,
+    before: Type.Optional(
+      Type.String({ pattern: request_cursor_pattern, description: 'Where the page before ended' }),
     ),
-    status: Type.Optional(Type.String({ pattern: '^[1-5][0-9]{2}$' })),
-    code: Type.Optional(Type.String({ pattern: '^[A-Z][0-9]{4}$' })),
-    before: Type.Optional(Type.String({ maxLength: 80, description: 'Where the page before ended' })),
   }),
   response: Type.Object({
     requests: Type.Array(requestLine),

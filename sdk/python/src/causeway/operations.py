@@ -448,6 +448,16 @@ RETRIEVAL_CONTRACTS = Operation(
     pages=Pages("contracts", "next_cursor", "cursor"),
     outcome=None,
 )
+RETRIEVAL_REQUESTS = Operation(
+    name="retrievalRequests",
+    takes_key=False,
+    exact_numbers=False,
+    signed_fields=(
+        "merchant_id", "account_id",
+    ),
+    pages=Pages("requests", "next_cursor", "cursor"),
+    outcome=None,
+)
 ADVANCE_CLOCK = Operation(
     name="advanceClock",
     takes_key=True,
@@ -514,6 +524,7 @@ OPERATIONS = (
     TEST_WEBHOOK,
     REPLAY_EVENTS,
     RETRIEVAL_CONTRACTS,
+    RETRIEVAL_REQUESTS,
     ADVANCE_CLOCK,
     RETRIEVAL_CLOCK,
 )
@@ -1740,6 +1751,34 @@ class Causeway(Client):
         """
         return self._list(
             RETRIEVAL_CONTRACTS,
+            fields,
+            timeout_s=timeout_s,
+            attempts=attempts,
+        )
+
+    def retrieval_requests(
+        self,
+        fields: types.RetrievalRequestsRequest | None = None,
+        *,
+        timeout_s: float | None = None,
+        attempts: int | None = None,
+    ) -> Listing[types.RetrievalRequestsResponse, types.ExpandedRequest]:
+        """List requests of the API.
+
+        Lists the account’s requests as the gateway has logged them, with why they were
+        refused, redacted. With ``after`` it follows the log instead: the oldest first,
+        and next_after is what to send as ``after`` the next time. A request is logged a
+        second or two after its answer, those of this operation as well. Newest first.
+        While has_more is true, send next_cursor as ``cursor`` with the same filters to
+        get the next page; what is created meanwhile is on no later page, and nothing is
+        left out or comes twice.
+
+        Loop over it for every row of all pages, or take one with ``page()``.
+
+        ``/v1/retrievalRequests`` in the reference.
+        """
+        return self._list(
+            RETRIEVAL_REQUESTS,
             fields,
             timeout_s=timeout_s,
             attempts=attempts,

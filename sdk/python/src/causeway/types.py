@@ -3156,6 +3156,152 @@ class RetrievalContractsResponse(TypedDict):
     """Where it begins; empty where none follows"""
 
 
+_RetrievalRequestsRequestOptional = TypedDict(
+    "_RetrievalRequestsRequestOptional",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class RetrievalRequestsRequest(_RetrievalRequestsRequestOptional):
+    after: NotRequired[str | int]
+    """Follows the log behind this number; 0 is its beginning, newest what comes from
+    now on. Without it, the newest requests come first
+    """
+    ids: NotRequired[str | list[str]]
+    """Up to 100 values of request_id: these alone, in this order; several as a
+    comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+    q: NotRequired[str]
+    """A whole request_id or order_no; the other filters are left aside"""
+    operation: NotRequired[str]
+    """Only these operations, comma-separated"""
+    not_operation: NotRequired[str]
+    """Without these operations, comma-separated"""
+    to: NotRequired[str]
+    """In the account’s zone"""
+    result: NotRequired[str]
+    """accepted, refused, or unsuccessful: accepted, with refused items or a decline"""
+    status: NotRequired[str]
+    """HTTP status"""
+    code: NotRequired[str]
+    """Code of a refused request"""
+    limit: NotRequired[str | int]
+    """How many at most, 1 to 500; default 50"""
+    cursor: NotRequired[str]
+    """next_cursor of the page before; without it, the first page comes"""
+    expand: NotRequired[str | list[str]]
+    """What each row has with it: details; a page then has at most 100 rows; several as
+    a comma-separated string, as repeated keys or as an array, in which values are taken
+    as they are, with commas and outer spaces
+    """
+
+
+class TextDifference(TypedDict):
+    """Where the two differ first"""
+
+    at: int
+    expected: str
+    signed: str
+
+
+class SignatureDiagnosis(TypedDict):
+    """Why the signature was wrong; left out where it was not"""
+
+    verdict: Literal["right", "explained", "wrong"]
+    """explained: it is known what was signed; wrong: it is not"""
+    profile: str
+    """The account’s: hmac-v2 or sha256-v1"""
+    key_id: str
+    """The key that was used, where that is known"""
+    causes: list[str]
+    """What is wrong, or usually causes it, most likely first"""
+    expected_text: str
+    """What has to be signed; card data and keys blotted out"""
+    signed_text: str
+    """What was signed, where that is known"""
+    difference: NotRequired[TextDifference]
+    """Where the two differ first"""
+
+
+class RequestDetails(TypedDict):
+    """What was sent and answered, redacted"""
+
+    request: str
+    """The fields that were sent, as JSON; empty where too much came to keep them"""
+    response: str
+    """The answer; empty where too much came to keep it"""
+    unknown_fields: list[str]
+    """Fields of the request that the operation does not know"""
+    diagnosis: NotRequired[SignatureDiagnosis]
+    """Why the signature was wrong; left out where it was not"""
+
+
+class ExpandedRequest(TypedDict):
+    request_id: str
+    """The header Request-Id of its answer"""
+    at: str
+    """When it was answered: ISO 8601, UTC"""
+    operation: str
+    path: str
+    """Such as /v1/authorise"""
+    status: int
+    """HTTP status"""
+    code: str
+    """Why it was refused; empty when it was accepted"""
+    source: str
+    """The parameter at fault, or empty"""
+    message: str
+    """What was wrong, as it was answered; empty when it was accepted"""
+    items: int
+    """Items of a batch; 0 of other operations"""
+    refused_items: int
+    """Items that were refused"""
+    declined: str
+    """Response code or status of a payment or payout that was declined; else empty"""
+    key_id: str
+    """The key that signed; empty when the signature was wrong"""
+    address: str
+    """From where it came"""
+    hung_up: bool
+    """Whether the caller went away before its answer was out; the work was done all the
+    same
+    """
+    duration_ms: int
+    """In milliseconds"""
+    details: NotRequired[RequestDetails]
+    """What was sent and answered, redacted"""
+
+
+class RetrievalRequestsResponse(TypedDict):
+    merchant_id: str
+    """Merchant identifier"""
+    account_id: str
+    """Merchant account identifier"""
+    encryption_data: str
+    """The request’s encryption_data, as sent"""
+    return_status: Literal["1"]
+    """The request was processed: look at the items"""
+    return_message: Literal["OK"]
+    """The request was processed"""
+    next_after: NotRequired[str]
+    """What to send as ``after`` to follow the log from here on; left out with ids"""
+    kept_days: NotRequired[int]
+    """For how many days requests are kept; 0: none are logged. Left out with ids"""
+    left_out: NotRequired[int]
+    """Requests of these days that came too fast to be logged; left out with ids"""
+    requests: list[ExpandedRequest]
+    not_found: list[str]
+    """Of ids, those that are no object of the account; else empty"""
+    has_more: bool
+    """Whether another page follows"""
+    next_cursor: str
+    """Where it begins; empty where none follows"""
+
+
 class AdvanceClockRequest(TypedDict):
     to: str
     """A moment such as 2027-01-01T00:00:00Z"""

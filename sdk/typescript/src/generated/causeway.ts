@@ -54,6 +54,7 @@ import type {
   ExpandedPayment,
   ExpandedPayout,
   ExpandedRefund,
+  ExpandedRequest,
   ExpandedSubscription,
   ExpireCheckoutRequest,
   ExpireCheckoutResponse,
@@ -89,6 +90,8 @@ import type {
   RetrievalRefundResponse,
   RetrievalRefundsRequest,
   RetrievalRefundsResponse,
+  RetrievalRequestsRequest,
+  RetrievalRequestsResponse,
   RetrievalSettlementLinesRequest,
   RetrievalSettlementLinesResponse,
   RetrievalSettlementsRequest,
@@ -164,6 +167,7 @@ export const operations = {
   testWebhook: {"name":"testWebhook","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   replayEvents: {"name":"replayEvents","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","endpoint_id"],"pages":null,"outcome":null},
   retrievalContracts: {"name":"retrievalContracts","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"contracts","next":"next_cursor","cursor":"cursor"},"outcome":null},
+  retrievalRequests: {"name":"retrievalRequests","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id"],"pages":{"rows":"requests","next":"next_cursor","cursor":"cursor"},"outcome":null},
   advanceClock: {"name":"advanceClock","takes_key":true,"exact_numbers":false,"signed_fields":["merchant_id","account_id","to"],"pages":null,"outcome":null},
   retrievalClock: {"name":"retrievalClock","takes_key":false,"exact_numbers":false,"signed_fields":["merchant_id","account_id",""],"pages":null,"outcome":null},
 } as const satisfies Readonly<Record<string, OperationFacts>>;
@@ -679,6 +683,17 @@ export class Causeway extends Client {
    */
   retrievalContracts(fields: RetrievalContractsRequest = {}, options?: CallOptions): Listing<RetrievalContractsResponse, ExpandedContract> {
     return this.list(operations.retrievalContracts, fields, options);
+  }
+
+  /**
+   * List requests of the API.
+   *
+   * Lists the account’s requests as the gateway has logged them, with why they were refused, redacted. With `after` it follows the log instead: the oldest first, and next_after is what to send as `after` the next time. A request is logged a second or two after its answer, those of this operation as well. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+   *
+   * Await it for one page, or loop over it with `for await` for every row of all pages.
+   */
+  retrievalRequests(fields: RetrievalRequestsRequest = {}, options?: CallOptions): Listing<RetrievalRequestsResponse, ExpandedRequest> {
+    return this.list(operations.retrievalRequests, fields, options);
   }
 
   /**

@@ -2754,6 +2754,132 @@ export interface RetrievalContractsResponse {
   readonly next_cursor: string;
 }
 
+export interface RetrievalRequestsRequest {
+  /** Follows the log behind this number; 0 is its beginning, newest what comes from now on. Without it, the newest requests come first */
+  readonly after?: string | number | undefined;
+  /** Up to 100 values of request_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly ids?: string | readonly string[] | undefined;
+  /** A whole request_id or order_no; the other filters are left aside */
+  readonly q?: string | undefined;
+  /** Only these operations, comma-separated */
+  readonly operation?: string | undefined;
+  /** Without these operations, comma-separated */
+  readonly not_operation?: string | undefined;
+  /** In the account’s zone */
+  readonly from?: string | undefined;
+  /** In the account’s zone */
+  readonly to?: string | undefined;
+  /** accepted, refused, or unsuccessful: accepted, with refused items or a decline */
+  readonly result?: string | undefined;
+  /** HTTP status */
+  readonly status?: string | undefined;
+  /** Code of a refused request */
+  readonly code?: string | undefined;
+  /** How many at most, 1 to 500; default 50 */
+  readonly limit?: string | number | undefined;
+  /** next_cursor of the page before; without it, the first page comes */
+  readonly cursor?: string | undefined;
+  /** What each row has with it: details; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+  readonly expand?: string | readonly string[] | undefined;
+}
+
+/** Where the two differ first */
+export interface TextDifference {
+  readonly at: number;
+  readonly expected: string;
+  readonly signed: string;
+}
+
+/** Why the signature was wrong; left out where it was not */
+export interface SignatureDiagnosis {
+  /** explained: it is known what was signed; wrong: it is not */
+  readonly verdict: 'right' | 'explained' | 'wrong';
+  /** The account’s: hmac-v2 or sha256-v1 */
+  readonly profile: string;
+  /** The key that was used, where that is known */
+  readonly key_id: string;
+  /** What is wrong, or usually causes it, most likely first */
+  readonly causes: readonly string[];
+  /** What has to be signed; card data and keys blotted out */
+  readonly expected_text: string;
+  /** What was signed, where that is known */
+  readonly signed_text: string;
+  /** Where the two differ first */
+  readonly difference?: TextDifference | undefined;
+}
+
+/** What was sent and answered, redacted */
+export interface RequestDetails {
+  /** The fields that were sent, as JSON; empty where too much came to keep them */
+  readonly request: string;
+  /** The answer; empty where too much came to keep it */
+  readonly response: string;
+  /** Fields of the request that the operation does not know */
+  readonly unknown_fields: readonly string[];
+  /** Why the signature was wrong; left out where it was not */
+  readonly diagnosis?: SignatureDiagnosis | undefined;
+}
+
+export interface ExpandedRequest {
+  /** The header Request-Id of its answer */
+  readonly request_id: string;
+  /** When it was answered: ISO 8601, UTC */
+  readonly at: string;
+  readonly operation: string;
+  /** Such as /v1/authorise */
+  readonly path: string;
+  /** HTTP status */
+  readonly status: number;
+  /** Why it was refused; empty when it was accepted */
+  readonly code: string;
+  /** The parameter at fault, or empty */
+  readonly source: string;
+  /** What was wrong, as it was answered; empty when it was accepted */
+  readonly message: string;
+  /** Items of a batch; 0 of other operations */
+  readonly items: number;
+  /** Items that were refused */
+  readonly refused_items: number;
+  /** Response code or status of a payment or payout that was declined; else empty */
+  readonly declined: string;
+  /** The key that signed; empty when the signature was wrong */
+  readonly key_id: string;
+  /** From where it came */
+  readonly address: string;
+  /** Whether the caller went away before its answer was out; the work was done all the same */
+  readonly hung_up: boolean;
+  /** In milliseconds */
+  readonly duration_ms: number;
+  /** What was sent and answered, redacted */
+  readonly details?: RequestDetails | undefined;
+}
+
+export interface RetrievalRequestsResponse {
+  /** Merchant identifier */
+  readonly merchant_id: string;
+  /** Merchant account identifier */
+  readonly account_id: string;
+  /** The request’s encryption_data, as sent */
+  readonly encryption_data: string;
+  /** The request was processed: look at the items */
+  readonly return_status: '1';
+  /** The request was processed */
+  readonly return_message: 'OK';
+  /** What to send as `after` to follow the log from here on; left out with ids */
+  readonly next_after?: string | undefined;
+  /** For how many days requests are kept; 0: none are logged. Left out with ids */
+  readonly kept_days?: number | undefined;
+  /** Requests of these days that came too fast to be logged; left out with ids */
+  readonly left_out?: number | undefined;
+  readonly requests: readonly ExpandedRequest[];
+  /** Of ids, those that are no object of the account; else empty */
+  readonly not_found: readonly string[];
+  /** Whether another page follows */
+  readonly has_more: boolean;
+  /** Where it begins; empty where none follows */
+  readonly next_cursor: string;
+}
+
 export interface AdvanceClockRequest {
   /** A moment such as 2027-01-01T00:00:00Z */
   readonly to: string;

@@ -57,7 +57,7 @@ export interface AnsweredRequest {
 }
 
 type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
-  readonly code: string;
+  readonly refusal: Refusal;
   readonly outcome: Outcome;
   readonly orders: readonly string[];
   /** The card number in the request, so that it can be removed from the texts. */
@@ -92,7 +92,8 @@ export class RequestRecorder {
   /** Adds one request in negligible time. */
   add(request: AnsweredRequest): void {
     const { account_id, key_id, address, at, parsed, answer, ...rest } = request;
-    const code = request.status < 400 ? '' : codeOf(answer);
+    const refusal = request.status < 400 ? no_refusal : refusalOf(answer);
+    const { code } = refusal;
     if (key_id !== '') this.#noteUse(account_id, key_id, address, at);
     if (key_id !== '') this.#noteCaller(account_id, address, at);
     if (this.#held.length >= entries_max) {
@@ -110,7 +111,18 @@ export class RequestRecorder {
     this.#orders += named.length;
     const card = named.length > 0 ? parsed.fields['card'] : undefined;
     const outcome = code === '' ? outcomeOf(request.operation, answer) : no_outcome;
-    this.#held.push({ ...rest, account_id, key_id, address, at, code, outcome, orders: named, card, texts });
+    this.#held.push({
+      ...rest,
+      account_id,
+      key_id,
+      address,
+      at,
+      refusal,
+      outcome,
+      orders: named,
+      card,
+      texts,
+    });
   }
 
   /** Writes the collected records. @returns how many are left for another round */
@@ -176,8 +188,32 @@ export class RequestRecorder {
   }
 }
 
-function codeOf(answer: string): string {
-  return /"code":"([A-Z][0-9]{4})"/.exec(answer)?.[1] ?? 'I0099';
+/** Why a request was refused, as its answer says; texts are not yet redacted. */
+interface Refusal {
+  readonly code: string;
+  readonly source: string;
+  readonly message: string;
+}
+
+const no_refusal: Refusal = { code: '', source: '', message: '' };
+
+/** The refusal that an answer holds, in the gateway's own form or as RFC 9457 has it. */
+function refusalOf(answer: string): Refusal {
+  const fields = parsedObject(answer);
+  const textOf = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  return {
+    code: textOf('code') || 'I0099',
+    source: textOf('source'),
+    message: textOf('message') || textOf('detail'),
+  };
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
+  }
 }
 
 /** The order numbers in a request: its own, or those of its items. */
@@ -205,7 +241,7 @@ async function loggedInTurn(
   const logged: LoggedRequest[] = [];
   let diagnoses = 0;
   for (const { entry, access } of known) {
-    const diagnosed = entry.code === 'I0013' && diagnoses < diagnoses_per_write_max;
+    const diagnosed = entry.refusal.code === 'I0013' && diagnoses < diagnoses_per_write_max;
     if (diagnosed) diagnoses += 1;
     logged.push(loggedOf(entry, access, diagnosed));
     if (entry.texts) await nextTurn();
@@ -214,7 +250,7 @@ async function loggedInTurn(
 }
 
 function loggedOf(
-  { texts, outcome, orders, card, unknown_fields, ...entry }: Held,
+  { texts, refusal, outcome, orders, card, unknown_fields, ...entry }: Held,
   access: AccountAccess,
   diagnosed: boolean,
 ): LoggedRequest {
@@ -224,11 +260,14 @@ function loggedOf(
   return {
     ...entry,
     ...outcome,
+    code: refusal.code,
+    source: shownText(redactText(refusal.source)),
+    message: shownText(redactText(refusal.message)),
     // A card number may have been sent as an order number; it is stored, and searched for, in redacted form.
     orders: orders.map(redactText),
     unknown: unknown_fields,
-    request: shown && shownText(shown),
-    response: texts && shownText(answerFields(texts.answer)),
+    request: shown && shownText(JSON.stringify(shown)),
+    response: texts && shownText(JSON.stringify(answerFields(texts.answer))),
     diagnosis:
       diagnosed && texts && operation && shown
         ? presentDiagnosis(diagnoseForLog({ access, operation, parsed: texts.parsed }, shown))
@@ -244,8 +283,8 @@ function answerFields(answer: string): unknown {
   }
 }
 
-function shownText(value: unknown): string {
-  return cutText(JSON.stringify(value) ?? '', text_length_max);
+function shownText(text: string): string {
+  return cutText(text, text_length_max);
 }
 
 /** What became of what an accepted request asked for. */

@@ -1,68 +1,39 @@
 import { api_operations } from '@causeway/schemas/operations.ts';
+import { request_filters } from '@causeway/schemas/portal/lists/request-list.ts';
 import * as routes from '@causeway/schemas/portal/developers/requests.ts';
 import {
   countUnrecorded,
-  listRequests,
+  pageRequests,
   readRequest,
   type RequestLine,
 } from '../../../../operations/request-log/list-requests.ts';
 import { invalid, RequestRefused } from '../../../../kernel/errors.ts';
-import { parseDayStart } from '../../../../kernel/values/dates.ts';
+import { readFilters } from '../../../../kernel/values/read-filter.ts';
 import { parseBody } from '../../body/parse-body.ts';
+import { cursorOf, readCursor } from '../../page-cursor.ts';
 import { diagnoseRequest, findOperation, presentDiagnosis } from '../../request-log/diagnose-request.ts';
+import { readRequestFilter } from '../../request-log/read-request-filter.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
-const end_of_time = new Date('9999-01-01T00:00:00Z');
 
 function shownLine(line: RequestLine) {
   return { ...line, at: line.at.toISOString() };
-}
-
-/** The start of a day, or of one some days later; undefined where no day is given. */
-function dayStart(
-  name: string,
-  day: string | undefined,
-  days_later: number,
-  time_zone: string,
-): Date | undefined {
-  if (day === undefined) return undefined;
-  const at = parseDayStart(day, days_later, time_zone);
-  if (!at) throw new RequestRefused('I0011', { source: name });
-  return at;
-}
-
-/** Where a page ended: a time and a request id. */
-function parseBefore(text: string | undefined): { at: Date; request_id: string } {
-  if (text === undefined) return { at: end_of_time, request_id: '' };
-  const [time = '', request_id = ''] = text.split('_');
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) throw new RequestRefused('I0011', { source: 'before' });
-  return { at, request_id };
 }
 
 /** The request log, and the signature checker. */
 export function serveRequestLog(app: PortalApp, services: PortalServices, kept_days: number): void {
   const { context, directory } = services;
   app.serve(routes.listRequests, async (call) => {
-    const { account_id } = call.account;
-    const { q, status, before, from, to, ...filter } = call.query;
-    const { time_zone } = call.account;
-    const found = await listRequests(context, account_id, {
-      ...filter,
-      text: q || undefined,
-      status: status === undefined ? undefined : Number(status),
-      since: dayStart('from', from, 0, time_zone),
-      until: dayStart('to', to, 1, time_zone),
-      before: parseBefore(before),
-      limit: page_size + 1,
-    });
-    const requests = found.slice(0, page_size).map(shownLine);
-    const last = requests.at(-1);
-    const more = found.length > page_size && q === undefined;
+    const { account_id, time_zone } = call.account;
+    const { before, ...query } = call.query;
+    const filter = readRequestFilter(readFilters(request_filters, query, time_zone, context.clock.now()));
+    const after = readCursor(before);
+    const start = after && { at: after.created_at, request_id: after.id };
+    const { requests, next } = await pageRequests(context, account_id, filter, { start, limit: page_size });
     return {
-      requests,
-      next_before: more && last ? `${last.at}_${last.request_id}` : null,
+      requests: requests.map(shownLine),
+      next_before: next && cursorOf(next.at, next.request_id),
       operations: api_operations.map(({ name }) => name),
       kept_days,
       left_out: String(await countUnrecorded(context, account_id, kept_days)),

@@ -31,7 +31,7 @@ export interface Listing {
 /** The part of a list that is asked for. */
 interface ListPage<O extends ListOperation> extends Listing {
   readonly filter: FilterValues<O['list']['filters']>;
-  /** What has to be said, as it was sent. */
+  /** What is said of what the rows are, as it was sent. */
   readonly of: Static<TObject<NonNullable<O['list']['of']>>>;
   /** Behind which row it begins; null at the first. */
   readonly start: ReturnType<typeof readCursor>;
@@ -83,7 +83,7 @@ export function serveList<O extends ListOperation, Item>(
   operation: O,
   reader: ListReader<O, Item>,
 ): ServedList {
-  const { filters, rows, id = '', expand: expandable = {} } = operation.list;
+  const { filters, rows, id = '', of: about = {}, expand: expandable = {} } = operation.list;
   const handlerOf =
     (context: ReadContext) =>
     async (body: ListBody, { caller: { account }, at }: Parameters<OperationHandler<O>>[1]) => {
@@ -100,7 +100,7 @@ export function serveList<O extends ListOperation, Item>(
       };
       if (body.ids !== undefined && reader.find) {
         const ids = readIds(body.ids);
-        refuseBesideIds(body, Object.keys(filters.query));
+        refuseBesideIds(body, Object.keys({ ...filters.query, ...about }));
         const found = await present(await reader.find(of, ids));
         const by_id = new Map(found.map((row) => [row[id], row]));
         return {

@@ -94,6 +94,8 @@ public final class Causeway extends Client {
             List.of("merchant_id", "account_id", "endpoint_id"), ReplayEventsResponse::new, null);
     static final Operation<RetrievalContractsResponse> RETRIEVAL_CONTRACTS = new Operation<>("retrievalContracts", false,
             List.of("merchant_id", "account_id"), RetrievalContractsResponse::new, null);
+    static final Operation<RetrievalRequestsResponse> RETRIEVAL_REQUESTS = new Operation<>("retrievalRequests", false,
+            List.of("merchant_id", "account_id"), RetrievalRequestsResponse::new, null);
     static final Operation<AdvanceClockResponse> ADVANCE_CLOCK = new Operation<>("advanceClock", true,
             List.of("merchant_id", "account_id", "to"), AdvanceClockResponse::new, null);
     static final Operation<RetrievalClockResponse> RETRIEVAL_CLOCK = new Operation<>("retrievalClock", false,
@@ -901,6 +903,25 @@ public final class Causeway extends Client {
 
     /** The same with nothing said. */
     public Listing<RetrievalContractsResponse, ExpandedContract> retrievalContracts() { return retrievalContracts(RetrievalContractsRequest.builder().build()); }
+
+    /**
+     * List requests of the API.
+     * <p>
+     * Lists the account’s requests as the gateway has logged them, with why they were refused, redacted. With `after` it follows the log instead: the oldest first, and next_after is what to send as `after` the next time. A request is logged a second or two after its answer, those of this operation as well. Newest first. While has_more is true, send next_cursor as `cursor` with the same filters to get the next page; what is created meanwhile is on no later page, and nothing is left out or comes twice.
+     * <p>
+     * Loop over it for every row of all pages, or take one with page().
+     * <p>
+     * /v1/retrievalRequests in the reference.
+     */
+    public Listing<RetrievalRequestsResponse, ExpandedRequest> retrievalRequests(RetrievalRequestsRequest request, RequestOptions options) {
+        return new Listing<>(from -> call(RETRIEVAL_REQUESTS, request, from, options), RetrievalRequestsResponse::getRequests, "next_cursor", "cursor");
+    }
+
+    /** The same without options. */
+    public Listing<RetrievalRequestsResponse, ExpandedRequest> retrievalRequests(RetrievalRequestsRequest request) { return retrievalRequests(request, RequestOptions.NONE); }
+
+    /** The same with nothing said. */
+    public Listing<RetrievalRequestsResponse, ExpandedRequest> retrievalRequests() { return retrievalRequests(RetrievalRequestsRequest.builder().build()); }
 
     /**
      * Advance the test clock.

@@ -3606,6 +3606,148 @@ public final class Types {
         public String getNextCursor() { return text("next_cursor"); }
     }
 
+    public static final class RetrievalRequestsRequest extends ApiObject {
+        RetrievalRequestsRequest(Map<String, Object> fields) { super(fields); }
+
+        public static Builder builder() { return new Builder(); }
+
+        public static final class Builder extends ApiObject.Builder<Builder> {
+            @Override Builder self() { return this; }
+            public RetrievalRequestsRequest build() { return new RetrievalRequestsRequest(copy()); }
+            /** Follows the log behind this number; 0 is its beginning, newest what comes from now on. Without it, the newest requests come first */
+            public Builder setAfter(long value) { return putField("after", value); }
+            /** Up to 100 values of request_id: these alone, in this order; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+            public Builder setIds(List<String> value) { return putField("ids", value); }
+            /** A whole request_id or order_no; the other filters are left aside */
+            public Builder setQ(String value) { return putField("q", value); }
+            /** Only these operations, comma-separated */
+            public Builder setOperation(String value) { return putField("operation", value); }
+            /** Without these operations, comma-separated */
+            public Builder setNotOperation(String value) { return putField("not_operation", value); }
+            /** In the account’s zone */
+            public Builder setFrom(String value) { return putField("from", value); }
+            /** In the account’s zone */
+            public Builder setTo(String value) { return putField("to", value); }
+            /** accepted, refused, or unsuccessful: accepted, with refused items or a decline */
+            public Builder setResult(String value) { return putField("result", value); }
+            /** HTTP status */
+            public Builder setStatus(String value) { return putField("status", value); }
+            /** Code of a refused request */
+            public Builder setCode(String value) { return putField("code", value); }
+            /** How many at most, 1 to 500; default 50 */
+            public Builder setLimit(long value) { return putField("limit", value); }
+            /** next_cursor of the page before; without it, the first page comes */
+            public Builder setCursor(String value) { return putField("cursor", value); }
+            /** What each row has with it: details; a page then has at most 100 rows; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces */
+            public Builder setExpand(List<String> value) { return putField("expand", value); }
+        }
+    }
+
+    /** Where the two differ first */
+    public static final class TextDifference extends ApiObject {
+        TextDifference(Map<String, Object> fields) { super(fields); }
+        public Long getAt() { return integer("at"); }
+        public String getExpected() { return text("expected"); }
+        public String getSigned() { return text("signed"); }
+    }
+
+    /** Why the signature was wrong; left out where it was not */
+    public static final class SignatureDiagnosis extends ApiObject {
+        SignatureDiagnosis(Map<String, Object> fields) { super(fields); }
+        /**
+         * explained: it is known what was signed; wrong: it is not
+         * One of right, explained, wrong.
+         */
+        public String getVerdict() { return text("verdict"); }
+        /** The account’s: hmac-v2 or sha256-v1 */
+        public String getProfile() { return text("profile"); }
+        /** The key that was used, where that is known */
+        public String getKeyId() { return text("key_id"); }
+        /** What is wrong, or usually causes it, most likely first */
+        public List<String> getCauses() { return list("causes", String.class::cast); }
+        /** What has to be signed; card data and keys blotted out */
+        public String getExpectedText() { return text("expected_text"); }
+        /** What was signed, where that is known */
+        public String getSignedText() { return text("signed_text"); }
+        /** Where the two differ first */
+        public TextDifference getDifference() { return object("difference", TextDifference::new); }
+    }
+
+    /** What was sent and answered, redacted */
+    public static final class RequestDetails extends ApiObject {
+        RequestDetails(Map<String, Object> fields) { super(fields); }
+        /** The fields that were sent, as JSON; empty where too much came to keep them */
+        public String getRequest() { return text("request"); }
+        /** The answer; empty where too much came to keep it */
+        public String getResponse() { return text("response"); }
+        /** Fields of the request that the operation does not know */
+        public List<String> getUnknownFields() { return list("unknown_fields", String.class::cast); }
+        /** Why the signature was wrong; left out where it was not */
+        public SignatureDiagnosis getDiagnosis() { return object("diagnosis", SignatureDiagnosis::new); }
+    }
+
+    public static final class ExpandedRequest extends ApiObject {
+        ExpandedRequest(Map<String, Object> fields) { super(fields); }
+        /** The header Request-Id of its answer */
+        public String getRequestId() { return text("request_id"); }
+        /** When it was answered: ISO 8601, UTC */
+        public String getAt() { return text("at"); }
+        public String getOperation() { return text("operation"); }
+        /** Such as /v1/authorise */
+        public String getPath() { return text("path"); }
+        /** HTTP status */
+        public Long getStatus() { return integer("status"); }
+        /** Why it was refused; empty when it was accepted */
+        public String getCode() { return text("code"); }
+        /** The parameter at fault, or empty */
+        public String getSource() { return text("source"); }
+        /** What was wrong, as it was answered; empty when it was accepted */
+        public String getMessage() { return text("message"); }
+        /** Items of a batch; 0 of other operations */
+        public Long getItems() { return integer("items"); }
+        /** Items that were refused */
+        public Long getRefusedItems() { return integer("refused_items"); }
+        /** Response code or status of a payment or payout that was declined; else empty */
+        public String getDeclined() { return text("declined"); }
+        /** The key that signed; empty when the signature was wrong */
+        public String getKeyId() { return text("key_id"); }
+        /** From where it came */
+        public String getAddress() { return text("address"); }
+        /** Whether the caller went away before its answer was out; the work was done all the same */
+        public Boolean getHungUp() { return bool("hung_up"); }
+        /** In milliseconds */
+        public Long getDurationMs() { return integer("duration_ms"); }
+        /** What was sent and answered, redacted */
+        public RequestDetails getDetails() { return object("details", RequestDetails::new); }
+    }
+
+    public static final class RetrievalRequestsResponse extends Answer {
+        RetrievalRequestsResponse(Map<String, Object> fields) { super(fields); }
+        /** Merchant identifier */
+        public String getMerchantId() { return text("merchant_id"); }
+        /** Merchant account identifier */
+        public String getAccountId() { return text("account_id"); }
+        /** The request’s encryption_data, as sent */
+        public String getEncryptionData() { return text("encryption_data"); }
+        /** The request was processed: look at the items */
+        public String getReturnStatus() { return text("return_status"); }
+        /** The request was processed */
+        public String getReturnMessage() { return text("return_message"); }
+        /** What to send as `after` to follow the log from here on; left out with ids */
+        public String getNextAfter() { return text("next_after"); }
+        /** For how many days requests are kept; 0: none are logged. Left out with ids */
+        public Long getKeptDays() { return integer("kept_days"); }
+        /** Requests of these days that came too fast to be logged; left out with ids */
+        public Long getLeftOut() { return integer("left_out"); }
+        public List<ExpandedRequest> getRequests() { return list("requests", item -> new ExpandedRequest(Json.object(item))); }
+        /** Of ids, those that are no object of the account; else empty */
+        public List<String> getNotFound() { return list("not_found", String.class::cast); }
+        /** Whether another page follows */
+        public Boolean getHasMore() { return bool("has_more"); }
+        /** Where it begins; empty where none follows */
+        public String getNextCursor() { return text("next_cursor"); }
+    }
+
     public static final class AdvanceClockRequest extends ApiObject {
         AdvanceClockRequest(Map<String, Object> fields) { super(fields); }
 
