@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -88,6 +88,10 @@ describe('causeway login', () => {
     for (const { stdout, stderr } of [wrong, right, listed]) expect(stdout + stderr).not.toContain(sign_key);
     expect(listed.stdout).toMatch(/^default +http/m);
     expect(listed.stdout).toMatch(/^second +yes/m);
+    const one = await causeway(['profiles', '--profile', 'default', '--json'], { env: {} });
+    expect(JSON.parse(one.stdout)).toMatchObject([{ profile: 'default' }]);
+    const none = await causeway(['profiles', '--profile', 'third'], { env: {} });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('no profile third') });
 
     expect(await causeway(['list', 'payments', '--profile', 'default'], { env: {} })).toMatchObject({
       code: 0,
@@ -143,6 +147,60 @@ describe('causeway listen', () => {
     listening.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(output).not.toContain('\u001B');
+  });
+});
+
+describe('causeway tail', () => {
+  it('prints what other programs request, with the reason of each refusal and what to do, but not what it sends itself', async () => {
+    const own = await gateway.createClient();
+    const tails = [['tail'], ['tail', '--json', '--result', 'refused', '--after', '0']].map((args) => {
+      const child = start(args, environmentOf(own));
+      const printed = { child, ended: once(child, 'close'), output: '' };
+      child.stdout.on('data', (chunk) => (printed.output += String(chunk)));
+      return printed;
+    });
+    const [people, program] = tails as [(typeof tails)[0], (typeof tails)[0]];
+    // Both have begun once they have been answered: their requests are in the log.
+    const begun = async (): Promise<number> =>
+      (await own.post('retrievalRequests', { operation: 'retrievalRequests' })).body['requests'].length;
+    await expect.poll(begun).toBeGreaterThan(3);
+
+    const payment = await own.authorised({ order_no: 'tail-1' });
+    await own.authorise({ card: cards.declined });
+    await own.post('capture', { capture_orders: [payment, { ...payment, transaction_id: '17' }] });
+    await own.post('refund', {});
+    await own.send('authorise', JSON.stringify({ ...own.sign('authorise', {}), note: '\u001B[31m' }));
+    await own.post('retrievalPayments', { colour: 'red' });
+    await expect.poll(() => people.output).toContain('it does not know colour');
+    await expect.poll(() => program.output.trim().split('\n')).toHaveLength(2);
+    for (const { child, ended } of tails) {
+      child.kill('SIGINT');
+      expect(await ended).toEqual([0, null]);
+    }
+    const lines = [
+      `authorise  200  ${payment.transaction_id}  tail-1  `,
+      'authorise  200 declined ',
+      '  D0005 Do not honour\n          Ask the customer for another card.',
+      `capture  200 1 of 2 items refused  ${payment.transaction_id}  tail-1 and 1 more`,
+      '  capture_orders[1]: T0001 No such transaction\n',
+      'refund  422 I0010',
+      '  refund_orders is missing',
+      'authorise  401 I0013',
+      '  The field “note” ',
+    ];
+    for (const line of lines) expect(people.output).toContain(line);
+    expect(people.output).not.toMatch(/retrievalRequests {2}|\u001B|4000000000000002/);
+    expect(
+      program.output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      { operation: 'refund', code: 'I0010', source: 'refund_orders' },
+      { operation: 'authorise', code: 'I0013', details: { diagnosis: { profile: 'hmac-v2' } } },
+    ]);
+    const wrong = await causeway(['tail', '--operation', 'captures', '--json'], { env: environmentOf(own) });
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('no operation captures') });
   });
 });
 
@@ -287,10 +345,68 @@ describe('causeway sign', () => {
       expect(stdout).toContain(cause);
       expect(code).toBe(cause === 'right' ? 0 : 1);
     }
+    const { timestamp: _, nonce: __, ...without_time } = body;
+    const canonical = (value: Record<string, unknown>): string =>
+      JSON.stringify(Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+    for (const [sent, causes] of [
+      [without_time, ['timestamp is missing', 'nonce is missing']],
+      [{ ...body, account_id: '77' }, ['account_id is 77']],
+    ] as const) {
+      const data = JSON.stringify({ ...sent, encryption_data: hmac(head + canonical(sent)) });
+      const found = await causeway(['sign', 'retrievalTrans', '--explain', '--data', data]);
+      expect(found).toMatchObject({ code: 1, stdout: expect.stringMatching(/verdict +wrong/) });
+      for (const cause of causes) expect(found.stdout).toContain(cause);
+    }
     const compared = await causeway(
       ['sign', 'retrievalTrans', '--explain', '--data', '@-', '--signed-text', `${head}${unsorted}`],
       { input: JSON.stringify({ ...body, encryption_data: hmac(`${head}${unsorted}`) }) },
     );
     expect(compared.stdout).toContain('at_character');
+  });
+});
+
+describe('causeway in a terminal', () => {
+  /** Runs the command in a terminal of its own; keys are typed as soon as it has printed something. */
+  async function typed(args: string, { keys, env = {} }: { keys: string; env?: Record<string, string> }) {
+    const child = spawn('script', ['-qec', `${process.execPath} ${program} ${args}`, '/dev/null'], {
+      env: { PATH: process.env['PATH'], XDG_CONFIG_HOME: folder, ...env },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      if (output === '') child.stdin.write(keys);
+      output += String(chunk);
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, output };
+  }
+
+  it('ends at Ctrl-D where it asks, and says what to pass instead', async () => {
+    const { code, output } = await typed('login', { keys: '\u0004' });
+    expect([code, output]).toEqual([
+      2,
+      expect.stringContaining('there is no address of the gateway: pass --url'),
+    ]);
+  });
+
+  it('ends at Ctrl-C where it reads its input, and has sent nothing', async () => {
+    const child = start(['pay', '--page', '--data', '@-'], environmentOf(client));
+    const ended = once(child, 'close');
+    const stderr = text(child.stderr);
+    child.stdin.write('{"amount"');
+    await expect.poll(() => child.stdin.writableLength).toBe(0);
+    await expect
+      .poll(() => {
+        child.kill('SIGINT');
+        return child.exitCode;
+      })
+      .not.toBeNull();
+    expect([await ended, await stderr]).toEqual([[2, null], expect.stringContaining('nothing was sent')]);
+  });
+
+  it('says in a line what the system does not let it do', async () => {
+    const env = { ...environmentOf(client), XDG_CONFIG_HOME: join(folder, 'a-file') };
+    writeFileSync(env.XDG_CONFIG_HOME, '');
+    const { code, stderr } = await causeway(['login'], { env });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^causeway: ENOTDIR: [^\n]+\n$/)]);
   });
 });

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { operations } from '../generated/causeway.ts';
 import { headOf, type AuthoriseRequest, type Causeway } from '../sdk.ts';
 import { UsageError } from './declare.ts';
@@ -40,13 +42,19 @@ export function operationNamed(name: string): Operation {
   throw new UsageError(`there is no operation ${name}: there are ${Object.keys(operations).join(', ')}`);
 }
 
-/** The text of `--data`: as it is typed, or with @ that of a file; `@-` is standard input. */
-export function dataText(data: string): string {
+/**
+ * The text of `--data`: as it is typed, or with @ that of a file; `@-` is standard input.
+ * @throws UsageError where there is none, also where the person ends the command before the end of the input
+ */
+export async function dataText(data: string, signal: AbortSignal): Promise<string> {
   if (!data.startsWith('@')) return data;
   try {
-    return readFileSync(data === '@-' ? 0 : data.slice(1), 'utf8');
+    if (data !== '@-') return readFileSync(data.slice(1), 'utf8');
+    return await textOf(addAbortSignal(signal, process.stdin));
   } catch (error) {
-    throw new UsageError(`--data: ${(error as Error).message}`);
+    throw new UsageError(
+      signal.aborted ? 'ended before its input was: nothing was sent' : `--data: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Event } from '../generated/types.ts';
-import { ConnectionError, UnavailableError, type Causeway } from '../sdk.ts';
+import type { Causeway } from '../sdk.ts';
 import { bytesOf, hmacKey, macOf } from '../signatures.ts';
 import { secretKey } from '../webhooks.ts';
 import { declareCommand, UsageError } from './declare.ts';
-import { printable, shown, timeOfDay, type Output } from './output.ts';
+import { follow } from './follow.ts';
+import { printable, subjectOf, timeOfDay, type Output } from './output.ts';
 import { clientOf, profileNamed, type Profile } from './profiles.ts';
 
-const poll_ms = 1_000;
 /** As long as the gateway waits for a receiver. */
 const receiver_timeout_ms = 15_000;
 const shown_length_max = 200;
@@ -74,24 +73,6 @@ async function forward(url: URL, event: Event, secret: string, signal: AbortSign
   return { ...answered, ms: Math.round(performance.now() - began_ms) };
 }
 
-/** What an event is about, in a few words. */
-function subjectOf({ data }: Event): string {
-  const fields = data as unknown as Record<string, unknown>;
-  const names = [
-    'transaction_id',
-    'refund_reference_id',
-    'recurring_id',
-    'contract_id',
-    'endpoint_id',
-    'order_no',
-  ];
-  return names
-    .flatMap((name) => (typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : []))
-    .slice(0, 2)
-    .map(shown)
-    .join('  ');
-}
-
 function showDelivery(output: Output, event: Event, url: URL, { status, ms, text }: Delivery): void {
   const accepted = status >= 200 && status < 300;
   const result = status === 0 ? 'not delivered' : String(status);
@@ -116,7 +97,7 @@ function receiverAt(text: string): URL {
 export async function* eventsFrom(
   causeway: Causeway,
   {
-    after: first,
+    after,
     types,
     signal,
     output,
@@ -127,27 +108,9 @@ export async function* eventsFrom(
     readonly output: Output;
   },
 ): AsyncGenerator<Event, void, undefined> {
-  let after = first;
-  let begun = false;
-  let answered = true;
-  for (;;) {
-    const fields = { after, ...(types === undefined ? {} : { types: [...types] }) };
-    // The first one says what is wrong with the login; later ones wait until the gateway is there again.
-    const page = await causeway.events(fields, { signal }).catch((error: unknown) => {
-      if (!begun || !(error instanceof ConnectionError || error instanceof UnavailableError)) throw error;
-      if (answered) output.note(output.red(`${error.message}. Waiting for the gateway …`));
-      answered = false;
-      return null;
-    });
-    if (page) {
-      if (!answered) output.note('The gateway answers again.');
-      begun = true;
-      answered = true;
-      yield* page.events;
-      after = page.next_after;
-    }
-    if (!page?.has_more) await pause(poll_ms, undefined, { signal });
-  }
+  const chosen = types === undefined ? {} : { types: [...types] };
+  const load = (from: string) => causeway.events({ after: from, ...chosen }, { signal });
+  for await (const page of follow(load, { after, signal, output })) yield* page.events;
 }
 
 export const listen = declareCommand({
@@ -201,7 +164,7 @@ export const listen = declareCommand({
     })) {
       if (!output.json)
         output.line(
-          `${timeOfDay(event.timestamp)}  --> ${output.bold(event.type)}  ${subjectOf(event)}  [${event.id}]`,
+          `${timeOfDay(event.timestamp)}  --> ${output.bold(event.type)}  ${subjectOf(event.data as unknown as Record<string, unknown>)}  [${event.id}]`,
         );
       const delivery = url && (await forward(url, event, secret, signal));
       if (output.json) output.value(delivery ? { event, delivery } : { event }, { in_line: true });

@@ -4,9 +4,16 @@ import { text as textOf } from 'node:stream/consumers';
 import { headOf } from '../sdk.ts';
 import { declareCommand, UsageError } from './declare.ts';
 import { tableOf, type Output } from './output.ts';
-import { clientOf, profilesFile, readProfiles, writeProfiles, type Profile } from './profiles.ts';
+import {
+  clientOf,
+  profileNamed,
+  profilesFile,
+  readProfiles,
+  writeProfiles,
+  type Profile,
+} from './profiles.ts';
 
-/** Asks a person; what is typed for a secret is not shown. */
+/** Asks a person; what is typed for a secret is not shown. @returns what was typed; empty where the input ended */
 async function prompt(
   question: string,
   { secret = false, signal }: { secret?: boolean; signal: AbortSignal },
@@ -17,8 +24,10 @@ async function prompt(
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   if (secret) process.stderr.write(question);
+  // Ctrl-D ends the input: nothing was typed.
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    return (await terminal.question(question, { signal })).trim();
+    return (await Promise.race([terminal.question(question, { signal }), ended])).trim();
   } finally {
     terminal.close();
     if (secret) process.stderr.write('\n');
@@ -137,12 +146,15 @@ function sayRemoved(output: Output, name: string): void {
 export const profiles = declareCommand({
   name: 'profiles',
   summary: 'list the accounts on this machine',
-  about: 'Lists the logins that are stored on this machine, without their keys.',
+  about:
+    'Lists the logins that are stored on this machine, without their keys; with --profile that one alone.',
   options: {},
   examples: [['causeway profiles', 'which accounts there are, and which one commands use']],
-  run({ output }) {
+  run({ values, output }) {
     const { active, profiles: stored } = readProfiles();
-    const rows = Object.entries(stored).map(([name, { base_url, merchant_id, account_id }]) => ({
+    const { profile: only } = values;
+    const chosen = only === undefined ? stored : { [only]: profileNamed(only) };
+    const rows = Object.entries(chosen).map(([name, { base_url, merchant_id, account_id }]) => ({
       profile: name,
       used: name === active ? 'yes' : '',
       base_url,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { debuglog } from 'node:util';
 import { CausewayError } from '../sdk.ts';
 import { exit_codes, helpOf, overviewOf, UsageError } from './declare.ts';
 import { commands } from './commands.ts';
@@ -22,7 +23,7 @@ function report(error: unknown, output: Output): number {
     output.note(`causeway: ${error.message}`);
     return exit_codes.usage;
   }
-  if (!(error instanceof CausewayError)) throw error;
+  if (!(error instanceof CausewayError)) return reportUnforeseen(error as NodeJS.ErrnoException, output);
   const { name, code, source, message, remedy, request_id, may_have_happened } = error;
   if (output.json)
     output.value({ error: { name, code, source, message, remedy, request_id, may_have_happened } });
@@ -34,6 +35,15 @@ function report(error: unknown, output: Output): number {
     if (request_id !== '') output.note(output.dim(`request ${request_id}`));
   }
   return may_have_happened ? exit_codes.unknown : exit_codes.refused;
+}
+
+/** An error of the system, such as a file that cannot be written, or a mistake of the command itself. */
+function reportUnforeseen(error: NodeJS.ErrnoException, output: Output): number {
+  output.note(output.red(`causeway: ${printable(error.message)}`));
+  if (error.syscall !== undefined) return exit_codes.usage;
+  output.note('This is a mistake of the command: report it, with what NODE_DEBUG=causeway prints more.');
+  debuglog('causeway')('%s', error.stack);
+  return exit_codes.unknown;
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
@@ -60,7 +70,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     }
     return await command.runArgs(args, output, ending.signal);
   } catch (error) {
-    if (!ending.signal.aborted) return report(error, output);
+    if (!ending.signal.aborted || error instanceof UsageError) return report(error, output);
     if (command?.endless) return exit_codes.done;
     output.note('causeway: ended before it was done. What was requested may have happened.');
     return exit_codes.unknown;

@@ -60,6 +60,24 @@ export function timeOfDay(moment: string | Date): string {
   return new Date(moment).toTimeString().slice(0, 8);
 }
 
+const subject_names = [
+  'transaction_id',
+  'refund_reference_id',
+  'recurring_id',
+  'contract_id',
+  'endpoint_id',
+  'order_no',
+];
+
+/** What an event or a request is about, in a few words. */
+export function subjectOf(fields: Readonly<Record<string, unknown>>): string {
+  return subject_names
+    .flatMap((name) => (typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : []))
+    .slice(0, 2)
+    .map(shown)
+    .join('  ');
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** What is looked at first in a row of any list, in this order; what else a row has follows. */

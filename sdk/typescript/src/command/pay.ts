@@ -68,7 +68,7 @@ export const pay = declareCommand({
       ...(card === undefined ? {} : { card }),
       ...(manual ? { capture: 'manual' as const } : {}),
     };
-    const more = data === undefined ? {} : objectIn(dataText(data));
+    const more = data === undefined ? {} : objectIn(await dataText(data, signal));
     const sample = testOrder({ ...typed, ...more });
     const fields = Object.entries({ ...(page ? pageOrder(sample) : sample), ...more }).filter(
       ([, value]) => value !== null,

@@ -69,13 +69,13 @@ export const sign = declareCommand({
       'sends it with another program',
     ],
   ],
-  async run({ values, args: [name = ''], output }) {
+  async run({ values, args: [name = ''], output, signal }) {
     const operation = operationNamed(name);
     const { signing } = values;
     const stored = profileNamed(values.profile);
     const profile: Profile =
       signing === undefined ? stored : { ...stored, profile: signing as 'hmac-v2' | 'sha256-v1' };
-    const text = dataText(values.data ?? '{}');
+    const text = await dataText(values.data ?? '{}', signal);
     const { encryption_data: sent, ...fields } = objectIn(text);
     const signature = values.signature ?? (typeof sent === 'string' ? sent : undefined);
     const body = signature === undefined ? withEnvelope(profile, fields) : fields;
@@ -84,31 +84,47 @@ export const sign = declareCommand({
       output.line(JSON.stringify({ ...body, encryption_data: right.encryption_data }));
       return;
     }
-    const verdict =
+    const causes =
       signature === undefined
         ? null
-        : signature === right.encryption_data
-          ? 'right'
-          : (mistakeIn({ operation: operations[operation], profile, body, text, signature }) ??
-            'another text, or another key, than all that was tried');
+        : [
+            ...(signature === right.encryption_data
+              ? []
+              : [
+                  mistakeIn({ operation: operations[operation], profile, body, text, signature }) ??
+                    'another text, or another key, than all that was tried',
+                ]),
+            ...envelopeFaults(profile, body),
+          ];
     const typed = values['signed-text'];
-    const difference = typed === undefined ? null : differenceOf(right.text, dataText(typed));
+    const difference = typed === undefined ? null : differenceOf(right.text, await dataText(typed, signal));
     explain(output, {
       profile: profile.profile ?? 'hmac-v2',
       signed_text: right.text,
       encryption_data: right.encryption_data,
-      ...(verdict === null
-        ? {}
-        : {
-            given: signature,
-            verdict: verdict === 'right' ? 'right' : 'wrong',
-            ...(verdict === 'right' ? {} : { cause: verdict }),
-          }),
+      ...(causes && {
+        given: signature,
+        verdict: causes.length === 0 ? 'right' : 'wrong',
+        ...(causes.length > 0 && { cause: causes.join('; ') }),
+      }),
       ...(difference === null ? {} : { difference }),
     });
-    return verdict === null || verdict === 'right' ? exit_codes.done : exit_codes.refused;
+    return causes === null || causes.length === 0 ? exit_codes.done : exit_codes.refused;
   },
 });
+
+/** Why the gateway refuses a body, however right its signature is: what every signed request has is missing, or is of another account. */
+function envelopeFaults({ merchant_id, account_id, profile }: Profile, body: Fields): string[] {
+  const demanded = ['merchant_id', 'account_id', ...(profile === 'sha256-v1' ? [] : ['timestamp', 'nonce'])];
+  const missing = demanded.filter((name) => body[name] === undefined || body[name] === '');
+  const others = Object.entries({ merchant_id, account_id }).filter(
+    ([name, own]) => !missing.includes(name) && body[name] !== own,
+  );
+  return [
+    ...missing.map((name) => `${name} is missing: every request has it`),
+    ...others.map(([name, own]) => `${name} is ${shown(body[name])}, and the login’s is ${own}`),
+  ];
+}
 
 /** The fields with what every signed request has. */
 function withEnvelope({ merchant_id, account_id, key_id, profile }: Profile, fields: Fields): Fields {
