@@ -60,7 +60,7 @@ type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
   readonly refusal: Refusal;
   readonly outcome: Outcome;
   readonly orders: readonly string[];
-  /** The card number in the request, so that it can be removed from the texts. */
+  /** The card number in the request, so that it can be removed from order numbers and the reason of a refusal. */
   readonly card: unknown;
   /** Null where the texts are omitted. */
   readonly texts: { readonly parsed: ParsedBody; readonly answer: string } | null;
@@ -109,7 +109,7 @@ export class RequestRecorder {
     const named =
       code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
     this.#orders += named.length;
-    const card = named.length > 0 ? parsed.fields['card'] : undefined;
+    const card = code !== '' || named.length > 0 ? parsed.fields['card'] : undefined;
     const outcome = code === '' ? outcomeOf(request.operation, answer) : no_outcome;
     this.#held.push({
       ...rest,
