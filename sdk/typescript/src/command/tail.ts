@@ -50,10 +50,8 @@ function reasonsOf({ code, source, message, details }: ExpandedRequest): string[
   if (code !== '') {
     const where = source === '' || message.includes(source) ? '' : ` (${source})`;
     const [, remedy = ''] = reasonOf(code);
-    const causes = details?.diagnosis?.causes ?? [];
-    return [printable(message) + where, ...causes.slice(0, 1).map(printable), remedy].filter(
-      (line) => line !== '',
-    );
+    const [cause = remedy] = details?.diagnosis?.causes ?? [];
+    return [printable(message) + where, printable(cause)].filter((line) => line !== '');
   }
   const response = fieldsIn(details?.response ?? '');
   const items = listsIn(response).flatMap(([name, list]) =>
