@@ -88,6 +88,7 @@ const documented = new Set([
   'Idempotency-Key', // docs.stripe.com/api/idempotent_requests
   'idempotency-key', // docs.adyen.com/development-resources/api-idempotency
   'stripe', // docs.stripe.com/stripe-cli
+  'stripe logs tail', // docs.stripe.com/cli/logs/tail
   'hmacSignature', // docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures
   'DECLINED', // docs.adyen.com/development-resources/testing/result-codes
   'CARD_EXPIRED',
