@@ -311,7 +311,7 @@ describe('the cooling-off time', () => {
     expect((await change(hours, 721)).status).toBe(422);
     expect((await change(hours, 1)).body).toMatchObject({ cooling_off_hours: 1 });
     const { body: log } = await operator.fetch('GET', '/operator/audit');
-    const [entry] = log['entries'].filter(
+    const entry = log['entries'].find(
       ({ action, result }: any) => action === 'operator.change_payout_rules' && result === 'done',
     );
     expect(entry).toMatchObject({ before: { cooling_off_hours: hours }, after: { cooling_off_hours: 1 } });
