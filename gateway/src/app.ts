@@ -13,6 +13,7 @@ import {
   refuseAuthorisations,
 } from './acquiring/connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './kernel/context.ts';
+import { AuditSealer, type SealPlace } from './kernel/audit/seal-audit.ts';
 import { DatabaseClock } from './kernel/database/database-clock.ts';
 import { Database } from './kernel/database/database.ts';
 import { nextProcessNumber } from './kernel/database/process-number.ts';
@@ -41,7 +42,7 @@ import { settlementTimers } from './ledger/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './banking/payouts/payout-verbs.ts';
 import { DeliveryPool } from './accounts/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './accounts/webhooks/delivery/due-deliveries.ts';
-import { readDisk, type DiskRoom } from './kernel/durable-files.ts';
+import { appendLine, readDisk, type DiskRoom } from './kernel/durable-files.ts';
 import { keyEncryptionKey } from './kernel/keyring/key-file.ts';
 import { Keyring, type KeyEncryptionKey } from './kernel/keyring/keyring.ts';
 import type { Recoverable } from './kernel/instructions/recover-instructions.ts';
@@ -50,6 +51,7 @@ import { openTracer } from './operations/tracing/open-tracer.ts';
 import { createAcquirerSender } from './acquiring/acquirers/acquirer-sender.ts';
 import { ServedCertificate } from './kernel/outbound/served-certificate.ts';
 import { createResolve, type Resolve } from './kernel/outbound/resolve-host.ts';
+import { sendSyslog } from './kernel/outbound/syslog.ts';
 import { createWebhookSender } from './accounts/webhooks/delivery/webhook-sender.ts';
 import { SandboxAcquirer } from './acquiring/sandbox/acquirer.ts';
 import { SandboxBank } from './banking/sandbox/bank.ts';
@@ -114,6 +116,8 @@ export interface Gateway {
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
   readonly page_check: PageSelfCheck;
+  /** What notes the end of the audit log outside the database. */
+  readonly sealers: readonly AuditSealer[];
   readonly exposition: PrometheusMeters;
   readonly certificate: ServedCertificate;
   /** The disk of the data folder; null where there is no such folder. */
@@ -226,6 +230,7 @@ export async function openGateway(
       certificate: new ServedCertificate(config.public_url),
       readDataDisk: () => readDisk(config.data_folder).catch(() => null),
       page_check: createPageSelfCheck(context, config, fetch),
+      sealers: sealPlaces(config).map((place) => new AuditSealer(context, place)),
       ...outside,
       async close() {
         exposition.close();
@@ -241,6 +246,22 @@ export async function openGateway(
     await database.close();
     throw error;
   }
+}
+
+/** Where the settings say that the end of the audit log is noted. */
+function sealPlaces({ audit_seals: { file, syslog } }: Config): SealPlace[] {
+  const places: SealPlace[] = [];
+  if (file !== null)
+    places.push({
+      name: 'in a file',
+      note: (head, at) => appendLine(file, `${at.toISOString()} ${head}`),
+    });
+  if (syslog !== null)
+    places.push({
+      name: 'by syslog',
+      note: (text, at) => sendSyslog(syslog, { at, kind: 'audit-seal', text }),
+    });
+  return places;
 }
 
 function timerHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs): TimerHandler[] {

@@ -180,7 +180,12 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'operations/tracing': ['kernel/telemetry', 'kernel/values'],
   'kernel/coalesce.ts': ['kernel/telemetry', 'kernel/values'],
   'kernel/config-variables.ts': [],
-  'kernel/config.ts': ['kernel/telemetry', 'kernel/values', 'kernel/config-variables.ts'],
+  'kernel/config.ts': [
+    'kernel/telemetry',
+    'kernel/values',
+    'kernel/config-variables.ts',
+    'kernel/outbound/syslog.ts',
+  ],
   'kernel/context.ts': [
     'kernel/database',
     'kernel/port/connectors.ts',

@@ -32,6 +32,10 @@ export const config_variables = {
     'connections to PORT that one address may have open, at most half of all; those of TRUSTED_PROXIES are not limited (default 1000)',
   DRAIN_SECONDS:
     'how long after SIGTERM /readyz answers 503 while requests are still accepted, 0 to 600 (default 0)',
+  AUDIT_SEAL_FILE:
+    'file to whose end the worker writes the end of the audit log, every minute in which it moves (default none)',
+  AUDIT_SEAL_SYSLOG:
+    'syslog server that the worker tells the same, such as udp://127.0.0.1:514 or tcp://logs.example:601 (default none)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; /v1/traces is added (default none: traces are off)',

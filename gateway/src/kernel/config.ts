@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ConfigVariable } from './config-variables.ts';
+import type { SyslogServer } from './outbound/syslog.ts';
 import { parseAcquirerNames } from './values/acquirer-names.ts';
 import { parseWebAddress } from './values/text.ts';
 import { samplers, type TraceSettings } from './telemetry/trace-settings.ts';
@@ -43,6 +44,8 @@ export interface Config {
   readonly connections_per_address: number;
   /** How long a gateway that is to end says so before it accepts no more connections. */
   readonly drain_ms: number;
+  /** Where the worker notes the end of the audit log: to the end of a file, and at a syslog server. */
+  readonly audit_seals: { readonly file: string | null; readonly syslog: SyslogServer | null };
   readonly log_level: string;
   /** Null: traces are off. */
   readonly traces: TraceSettings | null;
@@ -161,6 +164,15 @@ function readProxies(environment: Environment): string[] {
   return ranges;
 }
 
+function readSyslog({ AUDIT_SEAL_SYSLOG: text }: Environment): SyslogServer | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  const protocol = (['udp', 'tcp'] as const).find((known) => url?.protocol === `${known}:`);
+  if (!url || !protocol || url.hostname === '' || url.port === '' || !/^\/?$/.test(url.pathname))
+    return fail('AUDIT_SEAL_SYSLOG', `udp://HOST:PORT or tcp://HOST:PORT, not ${JSON.stringify(text)}`);
+  return { protocol, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) };
+}
+
 /** Addresses that are never let through: those by which clouds hand out credentials, above all. */
 const never_allowed = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2:|100\.100\.100\.200$|0\.|::$)/i;
 
@@ -246,6 +258,10 @@ export function readConfig(environment: Environment): Config {
       otherwise: 1_000,
     }),
     drain_ms: readInteger(environment, 'DRAIN_SECONDS', { min: 0, max: 600, otherwise: 0 }) * 1_000,
+    audit_seals: {
+      file: environment['AUDIT_SEAL_FILE'] ? resolve(environment['AUDIT_SEAL_FILE']) : null,
+      syslog: readSyslog(environment),
+    },
     log_level: readChoice(
       environment,
       'LOG_LEVEL',

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { appendFile, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from './errors.ts';
 
@@ -26,6 +26,11 @@ export interface DiskRoom {
 export async function readDisk(folder: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free_bytes: bavail * bsize, size_bytes: blocks * bsize };
+}
+
+/** Adds a line to the end of a file, whoever else adds lines to it; it is on disk when this returns. */
+export function appendLine(path: string, line: string): Promise<void> {
+  return appendFile(path, `${line}\n`, { mode: 0o640, flush: true });
 }
 
 /** Waits until a file's content, or a folder's list of names, is on disk. */

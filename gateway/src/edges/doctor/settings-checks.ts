@@ -16,7 +16,7 @@ const known = Object.keys(config_variables);
  * GATEWAY_OPERATOR_TOKEN of people who decide on the command line.
  */
 const own_prefixes =
-  /^(GATEWAY(?!_(URL|OPERATOR_TOKEN)$)|CAUSEWAY|SANDBOX|WEBHOOK|REQUEST_LOG|REQUEST_CLAIM|METRICS)_/;
+  /^(AUDIT_SEAL|GATEWAY(?!_(URL|OPERATOR_TOKEN)$)|CAUSEWAY|SANDBOX|WEBHOOK|REQUEST_LOG|REQUEST_CLAIM|METRICS)_/;
 const like_max = 2;
 
 /** Reads the settings, and says what is wrong, doubtful or without effect. */
@@ -110,6 +110,14 @@ function contradictions(provided: ReadonlySet<string>, config: Config): Finding[
     for (const name of provided)
       if (name.startsWith('SANDBOX_') && known.includes(name))
         without_effect(name, 'it is for a sandbox, and this is production');
+    if (config.audit_seals.file === null && config.audit_seals.syslog === null)
+      found.push(
+        warning(
+          'audit_seals',
+          'The end of the audit log is noted nowhere: whoever owns the database could write the log anew unseen.',
+          'Set AUDIT_SEAL_FILE or AUDIT_SEAL_SYSLOG for the worker (docs/operations.md, Seals).',
+        ),
+      );
     if (config.database_url === null)
       found.push(
         error(

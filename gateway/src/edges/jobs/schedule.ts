@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import type { AuditSealer } from '../../kernel/audit/seal-audit.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
 import { forgetReplacedSettings } from '../../acquiring/acquirers/manage-acquirers.ts';
 import { runStalledClocks, type ClockWork } from '../../operations/test-clocks/advance-clock.ts';
@@ -48,6 +49,7 @@ export interface ScheduledWork extends ClockWork {
   readonly prover: Prover;
   /** Checks the payment page as served, once a day. */
   readonly page_check: { daily(): Promise<number> };
+  readonly sealers: readonly AuditSealer[];
   readonly acquirers: AcquirerDirectory;
   readonly database_clock: ComparedClock;
   readonly config: { readonly request_log_days: number };
@@ -227,6 +229,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => forgetCheckouts(context),
     },
+    // A job for each place, so that one that cannot be reached leaves no gap in the other.
+    ...work.sealers.map((sealer): RepeatedJob => ({
+      name: `seal the audit log ${sealer.place}`,
+      every_ms: 60_000,
+      run: () => sealer.seal(),
+    })),
     readKeysAgain(context),
   ];
 }

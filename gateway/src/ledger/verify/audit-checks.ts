@@ -68,12 +68,12 @@ export const audit_checks: readonly Check[] = [
   ),
 ];
 
-const $ = sql.parameters({ number: 'int8' });
+const $ = sql.parameters({ numbers: 'int8[]' });
 
-/** The hash under a number, to be compared with what was noted. */
-export const auditHashAt = reading(
-  'verify: hash in the audit log',
-  { hash: 'text' },
-  sql`SELECT encode(hash, 'hex') AS hash FROM audit_log_entries WHERE number = ${$.number}
-   UNION ALL SELECT encode(hash, 'hex') FROM audit_log_outcomes WHERE number = ${$.number}`,
+/** The hashes under numbers, to be compared with what was noted. */
+export const auditHashes = reading(
+  'verify: hashes in the audit log',
+  { number: 'int8', hash: 'text' },
+  sql`SELECT number, encode(hash, 'hex') AS hash FROM audit_log_entries WHERE number = ANY (${$.numbers})
+   UNION ALL SELECT number, encode(hash, 'hex') FROM audit_log_outcomes WHERE number = ANY (${$.numbers})`,
 );

@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../kernel/database/database.ts';
 import { auditHead, type AuditHead } from '../../kernel/audit/audit-chain.ts';
-import { audit_checks, auditHashAt } from './audit-checks.ts';
+import { audit_checks, auditHashes } from './audit-checks.ts';
 import type { Check, Discrepancy } from './check.ts';
 import { bookSize, checks } from './checks.ts';
 
@@ -33,26 +33,48 @@ export function verifyBook(database: Pick<ReadDatabase, 'snapshot'>): Promise<Ve
   });
 }
 
+/** An end of the audit log that was noted outside the database. */
+export interface NotedHead extends AuditHead {
+  /** Where it is noted, such as `line 12`; null: the only one. */
+  readonly place: string | null;
+}
+
+export interface AuditVerification {
+  readonly discrepancies: readonly Discrepancy[];
+  /** The present end; null where it is not recorded. */
+  readonly head: AuditHead | null;
+}
+
 /**
  * Verifies the audit log (docs/operations.md#the-audit-log).
- * @param noted an earlier end: its hash must still be in the log
- * @returns every discrepancy, and the present end; null where it is not recorded
+ * @param noted earlier ends, in lists of any length: the hash of each must still be in the log. The first that is not is
+ * a discrepancy, and the number of the others is another one
  */
 export function verifyAudit(
   database: ReadDatabase,
-  noted: AuditHead | null,
-): Promise<{ readonly discrepancies: readonly Discrepancy[]; readonly head: AuditHead | null }> {
+  noted: Iterable<readonly NotedHead[]> | AsyncIterable<readonly NotedHead[]> = [],
+): Promise<AuditVerification> {
   return database.snapshot(async (read) => {
     const verified = await runChecks(read, audit_checks);
     const discrepancies = verified.flatMap((one) => one.discrepancies);
-    if (noted !== null && noted.number > 0n) {
-      const [known] = await read<{ hash: string }>(auditHashAt, [noted.number]);
-      if (known?.hash !== noted.hash)
+    let wrong = 0;
+    for await (const heads of noted) {
+      const found = await read<AuditHead>(auditHashes, [heads.map(({ number }) => String(number))]);
+      const hashes = new Map(found.map(({ number, hash }) => [number, hash]));
+      for (const { number, hash, place } of heads) {
+        const known = hashes.get(number);
+        // 0: before the first entry.
+        if (number === 0n || known === hash) continue;
+        wrong += 1;
+        if (wrong > 1) continue;
         discrepancies.push({
-          subject: `audit log, number ${noted.number}`,
-          finding: known ? `its hash is not the noted one: it is ${known.hash}` : 'it is missing',
+          subject: `audit log, number ${number}${place === null ? '' : `, as noted in ${place}`}`,
+          finding: known === undefined ? 'it is missing' : `its hash is not the noted one: it is ${known}`,
         });
+      }
     }
+    if (wrong > 1)
+      discrepancies.push({ subject: 'audit log', finding: `${wrong - 1} more noted ends are not in it` });
     const [head = null] = await read<AuditHead>(auditHead);
     return { discrepancies, head };
   });

@@ -27,7 +27,8 @@ import { createPortalClient } from '../../support/portal-client.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  const environment = { AUDIT_SEAL_FILE: 'seals', AUDIT_SEAL_SYSLOG: 'udp://127.0.0.1:514' };
+  gateway = await startTestGateway({ environment });
 });
 afterAll(() => gateway.close());
 

@@ -224,7 +224,7 @@ describe('gateway audit verify', () => {
     await log.close();
   });
   const found = async (): Promise<string[]> =>
-    (await verifyAudit(log.gateway.context.database, null)).discrepancies.map(
+    (await verifyAudit(log.gateway.context.database)).discrepancies.map(
       ({ subject, finding }) => `${subject}: ${finding}`,
     );
   /** As whoever owns the database might, past the trigger; put back afterwards. */

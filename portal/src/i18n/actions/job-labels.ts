@@ -63,6 +63,8 @@ const jobs: Readonly<Record<string, Labels>> = {
   'forget old checkout sessions': ['Delete old checkout sessions', '删除过期的收银会话'],
   'read data keys again': ['Read the data keys again', '重新读取数据密钥'],
   'note what jobs do': ['Note when jobs were done', '记录任务执行情况'],
+  'seal the audit log in a file': ['Note the end of the audit log in a file', '将审计日志末端写入文件'],
+  'seal the audit log by syslog': ['Tell the end of the audit log to syslog', '将审计日志末端发送到 syslog'],
   'write search blocks': ['Index what is searched', '更新搜索索引'],
 };
 
