@@ -124,8 +124,8 @@ export const tail = declareCommand({
     const profile = profileNamed(values.profile);
     const causeway = clientOf(profile);
     const { after = 'newest', operation, result, status, code } = values;
-    const left_out = values['not-operation'] ?? (operation === undefined ? own_operations : '');
-    const chosen = { operation, not_operation: left_out, result, status, code };
+    const not_operation = values['not-operation'] ?? (operation === undefined ? own_operations : '');
+    const chosen = { operation, not_operation, result, status, code };
     const filters = Object.fromEntries(Object.entries(chosen).filter(([, value]) => Boolean(value)));
     output.note(`Requests of account ${profile.account_id} at ${profile.base_url}. Ctrl-C ends.`);
     const load = (from: string) =>
