@@ -123,6 +123,9 @@ describe('retrievalRequests', () => {
     }
     const other = await gateway.createClient();
     expect((await read({ after: 0 }, other))['requests']).toEqual([]);
+    const request_id: string = rows[0]?.['request_id'];
+    expect(await read({ ids: [request_id] }, other)).toMatchObject({ requests: [], not_found: [request_id] });
+    expect((await read({ q: request_id }, other))['requests']).toEqual([]);
   });
 
   it('followed while several processes write brings every request once, and what is deleted is passed over', async () => {
