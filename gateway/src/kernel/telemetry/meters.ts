@@ -110,6 +110,8 @@ export interface StoredGauges {
   readonly jobs: readonly { readonly name: string; readonly age_s: number }[];
   /** The age of the newest proof of the book and whether it found nothing; null before the first. */
   readonly proof: { readonly clean: boolean; readonly age_s: number } | null;
+  /** The age of the newest backup that the operator has marked; null where none was. */
+  readonly backup_age_s: number | null;
   readonly screening_available: boolean;
   readonly disputes: readonly OpenDisputes[];
   readonly replication: readonly ReplicationSlot[];

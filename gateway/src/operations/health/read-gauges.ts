@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { slotOf, slotRows } from '../../kernel/database/replication-slots.ts';
 import type { ReplicationSlot, StoredGauges } from '../../kernel/telemetry/meters.ts';
 import { screeningStatus } from '../../banking/screening/screening-state.ts';
+import { newestBackup } from './backups.ts';
 import { idleSince, readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
 import { readBacklogs, open_backlog } from './read-backlogs.ts';
@@ -12,10 +13,11 @@ export async function readStoredGauges(
   context: Pick<Context, 'database' | 'clock'>,
   prover: Pick<Prover, 'list'>,
 ): Promise<StoredGauges> {
-  const [backlogs, jobs, runs, screening, disputes, replication] = await Promise.all([
+  const [backlogs, jobs, runs, backup, screening, disputes, replication] = await Promise.all([
     readBacklogs(context),
     readJobRounds(context),
     prover.list(),
+    newestBackup(context),
     screeningStatus(context),
     readOpenDisputes(context),
     readReplication(context),
@@ -31,6 +33,7 @@ export async function readStoredGauges(
       return { name: round.job, age_s: since ? age(since) : Infinity };
     }),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
+    backup_age_s: backup && age(backup.marked_at),
     disputes,
     replication,
     screening_available: screening.unavailable.length === 0,

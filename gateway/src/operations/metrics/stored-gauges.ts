@@ -41,6 +41,10 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
     'How old the newest proof of the book is; omitted before the first',
   );
   const proof_clean = gauge('causeway_book_sound', '1 when the newest proof of the book found nothing');
+  const backup_age = gauge(
+    'causeway_backup_age_seconds',
+    'How long ago a backup was last marked as made; omitted before the first',
+  );
   const screening = gauge(
     'causeway_screening_available',
     '1 while names can be screened; 0 while a list is missing or stale, and payouts that need screening are held',
@@ -92,7 +96,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       for (const labelled of [waiting, lag, ages, disputes, contested, due, standby, behind])
         labelled.reset();
       // Unknown values are omitted: a zero would be wrong.
-      for (const single of [unsettled, proof_age, proof_clean, screening]) single.remove();
+      for (const single of [unsettled, proof_age, proof_clean, backup_age, screening]) single.remove();
       if (!stored) return;
       for (const backlog of stored.backlogs) {
         waiting.set({ backlog: backlog.name }, backlog.waiting);
@@ -110,6 +114,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       for (const { name, age_s } of stored.jobs) ages.set({ name }, age_s);
       unsettled.set(stored.open_instructions);
       screening.set(stored.screening_available ? 1 : 0);
+      if (stored.backup_age_s !== null) backup_age.set(stored.backup_age_s);
       if (!stored.proof) return;
       proof_age.set(stored.proof.age_s);
       proof_clean.set(stored.proof.clean ? 1 : 0);

@@ -18,6 +18,8 @@ import {
   sumGapRows,
 } from './request-log-store.ts';
 
+export type { RequestTexts };
+
 type Reading = Pick<ReadContext, 'database' | 'clock'>;
 
 const callers_max = 200;

@@ -15,8 +15,8 @@ import { createPortalClient } from '../../support/portal-client.ts';
 import { found, testFolder } from '../../edges/doctor/doctor.ts';
 
 /** What a syslog server has got, a connection each. */
-const told: string[] = [];
-const syslog = createServer((socket) => void text(socket).then((message) => told.push(message)));
+const received: string[] = [];
+const syslog = createServer((socket) => void text(socket).then((message) => received.push(message)));
 const folder = testFolder();
 const seals = `${folder.path}/seals/log`;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -50,7 +50,7 @@ it('a place of seals that cannot be written shows in metrics, health and doctor,
   const job = 'seal the audit log in a file';
   const failures = `causeway_job_failures_total{name="${job}"}`;
   await expect.poll(async () => (await readMetrics(gateway)).of(failures)).toBeGreaterThanOrEqual(1);
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   const client = await gateway.createClient();
   await client.captured();
   const failure = async (): Promise<unknown> => {
@@ -71,7 +71,7 @@ it('a place of seals that cannot be written shows in metrics, health and doctor,
 it('the worker notes the end of the audit log in a file and by syslog when it moves, and otherwise once an hour', async () => {
   mkdirSync(`${folder.path}/seals`);
   gateway.clock.stop();
-  told.length = 0;
+  received.length = 0;
   const first = await head();
   await gateway.work(60_000);
   const [seal = ''] = lines();
@@ -84,16 +84,16 @@ it('the worker notes the end of the audit log in a file and by syslog when it mo
   expect(lines().map((line) => line.split(' ')[1])).toEqual([first, second]);
   await gateway.work(hour_ms);
   expect(lines().map((line) => line.split(' ')[1])).toEqual([first, second, second]);
-  await expect.poll(() => told.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
   const at = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
-  for (const framed of told) {
+  for (const framed of received) {
     const [, octets, message = ''] = /^(\d+) (.*)$/.exec(framed) ?? [];
     expect(Number(octets)).toBe(Buffer.byteLength(message));
     expect(message).toMatch(
       new RegExp(String.raw`^<109>1 ${at} \S+ causeway ${process.pid} audit-seal - \d+:[0-9a-f]{64}$`),
     );
   }
-  expect(told.at(-1)).toContain(second);
+  expect(received.at(-1)).toContain(second);
 });
 
 it('a message over UDP is a datagram of its own, and a setting that names no server is refused', async () => {
@@ -122,7 +122,7 @@ it('gateway audit verify proves every seal, and names the first that an end writ
   const [first = '', second = ''] = lines();
   appendFileSync(
     seals,
-    `${second.slice(0, 60)}${told.at(-1)}\nNov 29 08:00:00 host sshd[1]: session opened\n`,
+    `${second.slice(0, 60)}${received.at(-1)}\nNov 29 08:00:00 host sshd[1]: session opened\n`,
   );
   const sound = await operator.run('audit', 'verify', '--seals', seals);
   expect(sound).toEqual({
@@ -136,16 +136,19 @@ it('gateway audit verify proves every seal, and names the first that an end writ
   expect(lines()).toHaveLength(7);
 
   // Whoever owns the database takes the newest entries away, with the recorded end, and writes others in their place.
-  const [, last_kept = '', hash_kept = ''] = /([0-9]+):([0-9a-f]{64})$/.exec(second) ?? [];
+  const [, last_sealed = '', hash_sealed = ''] = /([0-9]+):([0-9a-f]{64})$/.exec(second) ?? [];
   const owner = new pg.Client(database.connection);
   await owner.connect();
   for (const table of ['audit_log_outcomes', 'audit_log_entries'])
-    await owner.query(`DELETE FROM ${table} WHERE number > $1`, [last_kept]);
-  await owner.query(`UPDATE audit_head SET number = $1, hash = decode($2, 'hex')`, [last_kept, hash_kept]);
+    await owner.query(`DELETE FROM ${table} WHERE number > $1`, [last_sealed]);
+  await owner.query(`UPDATE audit_head SET number = $1, hash = decode($2, 'hex')`, [
+    last_sealed,
+    hash_sealed,
+  ]);
   await owner.end();
   expect((await operator.run('audit', 'verify')).code).toBe(0);
   const missing = await operator.run('audit', 'verify', '--seals', seals);
-  const number = Number(last_kept);
+  const number = Number(last_sealed);
   expect(missing).toEqual({
     code: 1,
     output: expect.stringContaining(`number ${number + 2}, as noted in line 6 of ${seals}: it is missing`),

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBackup } from '../../../src/operations/health/backups.ts';
+import { addMs, hour_ms } from '../../../src/kernel/values/dates.ts';
 import { startSchedule } from '../../../src/edges/jobs/schedule.ts';
 import { cards } from '../../support/client.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../../support/payouts.ts';
@@ -49,6 +51,17 @@ describe('the metrics of the gateway', () => {
     expect(of('causeway_screening_available')).toBe(0);
     expect(of('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(of('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('tell how old the newest backup is that was marked, and nothing before the first', async () => {
+    const series = 'causeway_backup_age_seconds';
+    expect((await read()).of(series)).toBeUndefined();
+    await gateway.query(`INSERT INTO backup_marks VALUES ($1, 'tape')`, [
+      addMs(gateway.clock.now(), -30 * hour_ms),
+    ]);
+    expect((await read()).of(series)).toBe(30 * 3_600);
+    await markBackup(gateway.gateway.context, 's3://backups/today');
+    expect((await read()).of(series)).toBe(0);
   });
 
   it('count payee checks by their result, and instant payouts by what the bank answered', async () => {

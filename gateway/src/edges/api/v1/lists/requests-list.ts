@@ -12,8 +12,8 @@ import {
   requestsById,
   requestTexts,
   type RequestLine,
+  type RequestTexts,
 } from '../../../../operations/request-log/list-requests.ts';
-import type { RequestTexts } from '../../../../operations/request-log/request-log-store.ts';
 import { cursorOf } from '../../page-cursor.ts';
 import { readRequestFilter } from '../../request-log/read-request-filter.ts';
 import { serveList, type ServedList } from './serve-list.ts';
