@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ import { createPortalClient } from '../../support/portal-client.ts';
 import { found, testFolder } from '../../edges/doctor/doctor.ts';
 
 /** What a syslog server has got, a connection each. */
-const received: string[] = [];
-const syslog = createServer((socket) => void text(socket).then((message) => received.push(message)));
+const messages: string[] = [];
+const syslog = createServer((socket) => void text(socket).then((message) => messages.push(message)));
 const folder = testFolder();
 const seals = `${folder.path}/seals/log`;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -50,7 +50,7 @@ it('a place of seals that cannot be written shows in metrics, health and doctor,
   const job = 'seal the audit log in a file';
   const failures = `causeway_job_failures_total{name="${job}"}`;
   await expect.poll(async () => (await readMetrics(gateway)).of(failures)).toBeGreaterThanOrEqual(1);
-  await expect.poll(() => received.length).toBe(1);
+  await expect.poll(() => messages.length).toBe(1);
   const client = await gateway.createClient();
   await client.captured();
   const failure = async (): Promise<unknown> => {
@@ -71,7 +71,7 @@ it('a place of seals that cannot be written shows in metrics, health and doctor,
 it('the worker notes the end of the audit log in a file and by syslog when it moves, and otherwise once an hour', async () => {
   mkdirSync(`${folder.path}/seals`);
   gateway.clock.stop();
-  received.length = 0;
+  messages.length = 0;
   const first = await head();
   await gateway.work(60_000);
   const [seal = ''] = lines();
@@ -84,22 +84,22 @@ it('the worker notes the end of the audit log in a file and by syslog when it mo
   expect(lines().map((line) => line.split(' ')[1])).toEqual([first, second]);
   await gateway.work(hour_ms);
   expect(lines().map((line) => line.split(' ')[1])).toEqual([first, second, second]);
-  await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => messages.length).toBeGreaterThanOrEqual(2);
   const at = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
-  for (const framed of received) {
+  for (const framed of messages) {
     const [, octets, message = ''] = /^(\d+) (.*)$/.exec(framed) ?? [];
     expect(Number(octets)).toBe(Buffer.byteLength(message));
     expect(message).toMatch(
       new RegExp(String.raw`^<109>1 ${at} \S+ causeway ${process.pid} audit-seal - \d+:[0-9a-f]{64}$`),
     );
   }
-  expect(received.at(-1)).toContain(second);
+  expect(messages.at(-1)).toContain(second);
 });
 
 it('a message over UDP is a datagram of its own, and a setting that names no server is refused', async () => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
+  const { port } = socket.address();
   const received = once(socket, 'message');
   const message = { at: new Date(0), kind: 'audit-seal', text: '1:ab' };
   await sendSyslog({ protocol: 'udp', host: '127.0.0.1', port }, message);
@@ -122,7 +122,7 @@ it('gateway audit verify proves every seal, and names the first that an end writ
   const [first = '', second = ''] = lines();
   appendFileSync(
     seals,
-    `${second.slice(0, 60)}${received.at(-1)}\nNov 29 08:00:00 host sshd[1]: session opened\n`,
+    `${second.slice(0, 60)}${messages.at(-1)}\nNov 29 08:00:00 host sshd[1]: session opened\n`,
   );
   const sound = await operator.run('audit', 'verify', '--seals', seals);
   expect(sound).toEqual({

@@ -95,14 +95,14 @@ describe('retrievalRequests', () => {
     const person = await createPortalClient(gateway, { merchant_id, role_id: 'developer' });
     const query = { not_operation };
     const shown = await person.call(portal.listRequests, { params: { account_id }, query });
-    const lines = rows.map(({ details: _, path: __, ...line }) => line);
+    const lines = rows.map(({ details: _details, path: _path, ...line }) => line);
     expect(shown.body['requests']).toEqual(lines.toReversed());
     const params = { account_id, request_id: rows[4]?.['request_id'] };
     const one = await person.call(portal.readRequest, { params });
     expect(one.body['diagnosis']).toMatchObject(unsigned.diagnosis);
 
     const newest_first = await read({ not_operation, limit: 500 });
-    expect(newest_first['requests']).toEqual(rows.map(({ details: _, ...row }) => row).toReversed());
+    expect(newest_first['requests']).toEqual(rows.map(({ details: _details, ...row }) => row).toReversed());
     expect(BigInt(newest_first['next_after'])).toBeGreaterThanOrEqual(5n);
     const filters: [Row, number[]][] = [
       [{ result: 'refused' }, [4, 1]],

@@ -1,4 +1,4 @@
-import { request_filters } from '@causeway/schemas/portal/lists/request-list.ts';
+import type { request_filters } from '@causeway/schemas/portal/lists/request-list.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { FilterValues } from '../../../kernel/values/read-filter.ts';
 import type { RequestFilter } from '../../../operations/request-log/list-requests.ts';
