@@ -31,7 +31,7 @@ beforeAll(async () => {
   legacy = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });
   legacy.profile = 'sha256-v1';
   const { merchant_id } = client.credentials;
-  own = { merchant_id, account_id: client.account_id };
+  own = { merchant_id, account_id: client.account_id, key_id: client.credentials.key_id };
   admin = await createPortalClient(gateway, { merchant_id });
   operator = await createPortalClient(gateway, { operator: true });
 });

@@ -118,6 +118,7 @@ export const chinese_fields: FieldLabels = {
   note: '备注',
   notice_reference: '通知参考号',
   operation: '操作',
+  not_operation: '排除的操作',
   order_no: '订单号',
   other_item_id: '对冲款项',
   outcome: '结果',

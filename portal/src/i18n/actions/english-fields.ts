@@ -116,6 +116,7 @@ export const english_fields = {
   note: 'Note',
   notice_reference: 'Reference of the notification',
   operation: 'Operation',
+  not_operation: 'Operation that is left out',
   order_no: 'Order',
   other_item_id: 'The item that undoes it',
   outcome: 'Outcome',
