@@ -115,7 +115,7 @@ describe('an operator in the console', () => {
     await page.getByRole('button', { name: 'Set the fee' }).click();
     await page.getByRole('cell', { name: 'SWIFT SHARED EUR', exact: true }).waitFor();
     await page.getByLabel('Bank', { exact: true }).selectOption('sandbox-bank');
-    await page.getByLabel('Above these amounts').fill('EUR 5000');
+    await page.getByLabel('to one account within 24 hours').fill('EUR 5000');
     await page.getByRole('button', { name: 'Save rules' }).click();
     await page.getByText('Saved. It applies at once.').waitFor();
     expect(await problemsOf(page, 'account with fees')).toEqual([]);

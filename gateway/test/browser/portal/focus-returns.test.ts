@@ -47,7 +47,8 @@ it.each(['en-GB', 'zh-CN'])(
     const { page, complaints } = await enter({ ...scene, shop }, { width: 390, locale });
     await page.goto(`/portal/${shop.account_id}/developers/keys`);
     const keys = page.locator('#main table');
-    await keys.getByRole('button').first().click();
+    // What it may do, rotate, revoke.
+    await keys.getByRole('button').nth(1).click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').getByRole('button').last().click();
     await keys.locator('.tone-wait').waitFor();

@@ -78,7 +78,9 @@ it('limits that somebody else has set meanwhile are overwritten only after they 
   const { account_id } = await scene.gateway.createClient();
   const page = await openConsole(scene.browser, scene.gateway);
   await page.goto(`/portal/operator-console/accounts/${account_id}`);
-  const field = page.getByRole('textbox', { name: 'Above these amounts two people must agree' });
+  const field = page.getByRole('textbox', {
+    name: 'Two people must agree above these amounts to one account within 24 hours',
+  });
   await field.fill('EUR 100.00');
   await changePayoutSettings(context, account_id, { approval_limits: { USD: '5000' } });
   const save = page.getByRole('button', { name: 'Save rules' });

@@ -155,7 +155,7 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
       label={t('developers.keys')}
       head={[
         { name: t('keys.key') },
-        { name: t('keys.permits') },
+        { name: t('keys.permits'), visibleFrom: 'sm' },
         { name: t('keys.state') },
         { name: t('developers.created'), visibleFrom: 'sm' },
         { name: t('keys.used'), visibleFrom: 'sm' },
@@ -172,8 +172,13 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
                 {key.name}
               </Text>
             )}
+            <Text size="xs" className="breakable" hiddenFrom="sm">
+              {permitLabels(key.permits) || '–'}
+            </Text>
           </Table.Td>
-          <Table.Td className="words">{permitLabels(key.permits) || '–'}</Table.Td>
+          <Table.Td className="words" visibleFrom="sm">
+            {permitLabels(key.permits) || '–'}
+          </Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>
