@@ -98,9 +98,9 @@ it('a base backup and the archived log bring the book back as it was at a time, 
   const client = await ownerOf(await startEmbedded(folder.path));
   await merchant.captured();
   await backUp(client, folder, restored);
-  const kept = await merchant.captured();
+  const earlier = await merchant.captured();
   const { rows } = await client.query<{ time: string }>('SELECT clock_timestamp()::text AS time');
-  const lost = await merchant.captured();
+  const later = await merchant.captured();
   await archiveLog(client);
   await client.end();
   gateway.child.kill('SIGKILL');
@@ -128,9 +128,9 @@ it('a base backup and the archived log bring the book back as it was at a time, 
   await expect.poll(recovering).toBe(false);
   const found = await owner.query<{ transaction_id: string }>(
     'SELECT transaction_id FROM payments WHERE transaction_id = ANY ($1)',
-    [[kept.transaction_id, lost.transaction_id]],
+    [[earlier.transaction_id, later.transaction_id]],
   );
-  expect(found.rows).toEqual([{ transaction_id: kept.transaction_id }]);
+  expect(found.rows).toEqual([{ transaction_id: earlier.transaction_id }]);
   await owner.end();
   expect(await runCommand(['verify'], restored.environment)).toEqual({
     code: 0,
