@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { transact, writeAlone } from '../../kernel/database/transaction.ts';
+import { transact, writeAlone, type Transaction } from '../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import type { RequestLine } from './list-requests.ts';
 import {
@@ -59,15 +59,8 @@ export async function writeRequestNotes(
   const orders = requests.flatMap(({ account_id, request_id, at, orders: named }) =>
     [...new Set(named)].map((order_no) => ({ account_id, order_no, request_id, at })),
   );
-  const counts = [...Map.groupBy(requests, ({ account_id }) => account_id)].map(([account_id, own]) => ({
-    account_id,
-    n: BigInt(own.length),
-  }));
   await transact(context.database, async (tx) => {
-    if (requests.length > 0) {
-      const counters = await tx.read(countRequestRows, { r: counts });
-      tx.write(insertRequestRows, { r: numbered(requests, counts, counters) });
-    }
+    if (requests.length > 0) tx.write(insertRequestRows, { r: await numbered(tx, requests) });
     if (orders.length > 0) tx.write(insertOrderRows, { r: orders });
     if (key_uses.length > 0) tx.write(upsertKeyUseRows, { r: key_uses });
     if (callers.length > 0) tx.write(upsertCallerRows, { r: callers });
@@ -75,20 +68,17 @@ export async function writeRequestNotes(
   });
 }
 
-/** Requests with the last numbers that their accounts' logs have counted, in their order. */
-function numbered(
+/** Requests with the next numbers of their accounts' logs, which they count on, in their order. */
+async function numbered(
+  tx: Transaction,
   requests: readonly LoggedRequest[],
-  counts: readonly { readonly account_id: string; readonly n: bigint }[],
-  counters: readonly { readonly account_id: string; readonly seq: bigint }[],
-): (LoggedRequest & { seq: bigint })[] {
-  const added = new Map(counts.map(({ account_id, n }) => [account_id, n]));
-  const last = new Map(
-    counters.map(({ account_id, seq }) => [account_id, seq - (added.get(account_id) ?? 0n)]),
-  );
-  return requests.map((request) => {
-    const seq = (last.get(request.account_id) ?? 0n) + 1n;
-    last.set(request.account_id, seq);
-    return { ...request, seq };
+): Promise<(LoggedRequest & { seq: bigint })[]> {
+  const by_account = Map.groupBy(requests, ({ account_id }) => account_id);
+  const counts = [...by_account].map(([account_id, own]) => ({ account_id, n: BigInt(own.length) }));
+  const counted = await tx.read(countRequestRows, { r: counts });
+  return counted.flatMap(({ account_id, seq: last }) => {
+    const own = by_account.get(account_id) ?? [];
+    return own.map((request, at) => ({ ...request, seq: last - BigInt(own.length - 1 - at) }));
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
-import { addMs, hour_ms } from '../../../kernel/values/dates.ts';
+import { addMs, day_ms } from '../../../kernel/values/dates.ts';
 import { deleteOldDevices, findDeviceRow, insertDeviceRow } from './known-device-store.ts';
 import { newToken, tokenHash } from './session.ts';
 
 /** For how long a device is known after the last signing in. */
-export const known_device_ms = 180 * 24 * hour_ms;
+export const known_device_ms = 180 * day_ms;
 
 /**
  * A name for the device whose cookie came with a request, where the person has signed in from it before; null otherwise.

@@ -80,8 +80,8 @@ export async function readPayees(
   database: ReadDatabase,
   payees: readonly (Payee | null)[],
 ): Promise<PayeeNewness[]> {
-  const asked = payees.flatMap((payee, place) => (payee ? [{ ...payee, place }] : []));
-  const rows = asked.length === 0 ? [] : await database.read(payeeRows, { k: asked });
+  const named = payees.flatMap((payee, place) => (payee ? [{ ...payee, place }] : []));
+  const rows = named.length === 0 ? [] : await database.read(payeeRows, { k: named });
   const by_place = new Map(rows.map((row) => [row.place, row]));
   return payees.map((_, place) => {
     const row = by_place.get(place);

@@ -3,8 +3,9 @@ import { transact } from '../../../kernel/database/transaction.ts';
 import { cannot, requireUnchanged } from '../../../kernel/errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { lockSettings, requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
-export { usual_cooling_off_hours } from './settings-store.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
+
+export { usual_cooling_off_hours } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
 export async function readPayoutSettings(context: ReadContext, account_id: string): Promise<PayoutSettings> {

@@ -41,14 +41,10 @@ export class PortalOrigin {
     this.passkeys = by_address ? null : { rp_id, origin: `${url.protocol}//${rp_id}${port}` };
   }
 
-  /** The session's token in the request's cookie, or null. */
-  readToken(request: FastifyRequest): string | null {
-    return readCookie(request, this.#session_cookie);
-  }
-
-  /** The token of the device that the person has signed in from, in the request's cookie, or null. */
-  readDevice(request: FastifyRequest): string | null {
-    return readCookie(request, this.#device_cookie);
+  /** The tokens in the request's cookies, or null: of the session, and of a device that somebody has signed in from. */
+  readTokens({ headers }: FastifyRequest): { session: string | null; device: string | null } {
+    const cookies = headers.cookie === undefined ? {} : parseCookie(headers.cookie);
+    return { session: tokenIn(cookies[this.#session_cookie]), device: tokenIn(cookies[this.#device_cookie]) };
   }
 
   /** Sets or removes the session cookie. */
@@ -98,10 +94,9 @@ export class PortalOrigin {
   }
 }
 
-/** A token in a cookie, or null. */
-function readCookie({ headers }: FastifyRequest, name: string): string | null {
-  const token = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
-  return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
+/** What a cookie holds, where it is a token. */
+function tokenIn(value: string | undefined): string | null {
+  return value !== undefined && /^[0-9A-Za-z_-]{43}$/.test(value) ? value : null;
 }
 
 function digest(text: string): Buffer {

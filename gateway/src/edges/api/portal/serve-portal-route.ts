@@ -52,7 +52,7 @@ export function servePortalRoute<R extends PortalRoute>(
     ...(route.body_bytes_max ? { bodyLimit: route.body_bytes_max } : {}),
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-      const token = services.origin.readToken(request);
+      const { session: token, device } = services.origin.readTokens(request);
       const signed_in = scope === 'anyone' ? null : await findCaller(services, route, request, token);
       if (has_body) services.origin.checkChange(request, signed_in ? token : null);
       const named = request.params as Record<string, string>;
@@ -77,7 +77,7 @@ export function servePortalRoute<R extends PortalRoute>(
         origin: {
           address: request.address,
           user_agent: request.headers['user-agent'] ?? '',
-          device: services.origin.readDevice(request),
+          device,
         },
         request_id: request.id,
       });

@@ -106,20 +106,26 @@ async function* allOf<Item>(
   for (const list of lists) yield* list;
 }
 
+/** A number of the audit log; null where the text is none. */
+function numberOf(text: string): bigint | null {
+  return /^[0-9]{1,18}$/.test(text) ? BigInt(text) : null;
+}
+
 function readNumber(text: string): bigint {
-  if (!/^[0-9]{1,18}$/.test(text)) throw new InvalidArgumentError('must be a number of the audit log.');
-  return BigInt(text);
+  const number = numberOf(text);
+  if (number === null) throw new InvalidArgumentError('must be a number of the audit log.');
+  return number;
 }
 
 /** @throws UsageError when the file holds anything but a number */
 function readState(file: string): bigint {
   if (!existsSync(file)) return 0n;
-  const text = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9]{1,18}$/.test(text))
+  const number = numberOf(readFileSync(file, 'utf8').trim());
+  if (number === null)
     throw new UsageError(
       `--state: ${file} does not hold the number of an entry: name the file of an earlier export, or one that does not exist`,
     );
-  return BigInt(text);
+  return number;
 }
 
 const follow_ms = 1_000;

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { ListRowOf } from '@causeway/schemas/v1/list-operation.ts';
 import type { request_details } from '@causeway/schemas/v1/request-rows.ts';
 import { after_newest_request, retrievalRequests } from '@causeway/schemas/v1/retrievalRequests.ts';
+import type { ReadContext } from '../../../../kernel/context.ts';
 import { invalid } from '../../../../kernel/errors.ts';
 import {
   countUnrecorded,
@@ -25,16 +26,15 @@ export function requestsList(kept_days: number): ServedList {
       const filter = readRequestFilter(filters);
       const left_out = Number(await countUnrecorded(context, account_id, kept_days));
       const head = { kept_days, left_out };
-      const last = await lastRequestNumber(context, account_id);
       if (of.after === undefined || of.after === '') {
+        const last = await lastRequestNumber(context, account_id);
         const from = start && { at: start.created_at, request_id: start.id };
         const page = await pageRequests(context, account_id, filter, { start: from, limit });
         const next = page.next && cursorOf(page.next.at, page.next.request_id);
         return { items: page.requests, next, head: { ...head, next_after: last.toString() } };
       }
       if (filter.q !== null) throw invalid('q', { rule: 'not_beside', other: 'after' });
-      const first = of.after === after_newest_request ? last : BigInt(of.after);
-      const after = start?.transaction_id ?? first;
+      const after = start?.transaction_id ?? (await numberIn(context, account_id, of.after));
       const page = await followRequests(context, account_id, filter, { after, limit });
       const { requests, next_after, has_more } = page;
       return {
@@ -53,6 +53,15 @@ export function requestsList(kept_days: number): ServedList {
       },
     },
   });
+}
+
+/** The number of the log that `after` names. */
+function numberIn(
+  context: ReadContext,
+  account_id: string,
+  after: string | number,
+): Promise<bigint> | bigint {
+  return after === after_newest_request ? lastRequestNumber(context, account_id) : BigInt(after);
 }
 
 function requestRow({ at, ...line }: RequestLine): ListRowOf<typeof retrievalRequests> {
