@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { run } from './measure.ts';
-import { median } from './measure.ts';
+import type { Cost } from './costs.ts';
+import { median, run } from './measure.ts';
 
 /** One thing measured over several rounds. */
 export interface Result {
@@ -27,6 +27,13 @@ export class Notes {
   results(): Result[] {
     return [...this.#values].map(([name, result]) => ({ name, ...result }));
   }
+}
+
+/** Keeps what an item of a load cost. */
+export function noteCost(notes: Notes, name: string, { gateway_us, postgres_us, wal_bytes }: Cost): void {
+  if (gateway_us > 0) notes.note(`${name}, processor time of the gateway an item`, 'µs', null, gateway_us);
+  notes.note(`${name}, processor time of PostgreSQL an item`, 'µs', null, postgres_us);
+  notes.note(`${name}, write-ahead log an item`, 'bytes', null, wal_bytes);
 }
 
 function reached({ values, goal }: Result): string {

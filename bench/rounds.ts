@@ -6,9 +6,18 @@ import { key_lookup_plans } from '../gateway/src/kernel/database/database.ts';
 import { loadOf } from './loads.ts';
 import { connectorTime, loadHttp, runPgbench } from './measure.ts';
 import { first_account } from './merchants.ts';
-import type { Notes } from './report.ts';
+import { noteCost, type Notes } from './report.ts';
 import { ownCaptureScript } from './own-statements.ts';
-import { batches, directPayments, payouts, queries, runLoad, singles } from './payment-loads.ts';
+import {
+  batches,
+  directPayments,
+  payouts,
+  queries,
+  runLoad,
+  singles,
+  tpcbTransactions,
+  type ItemLoad,
+} from './payment-loads.ts';
 import { withEnough } from './prepared.ts';
 import { portalPageMs, portal_pages, signIn, type PortalSession } from './portal-load.ts';
 import { compareProcesses } from './scaling/processes.ts';
@@ -75,32 +84,45 @@ export class Rounds {
       );
   }
 
-  /** Notes a load's ratio to TPC-B-like transactions, which are measured right behind it. */
-  async #compareToTpcb(name: string, at_least: number, rate: number): Promise<void> {
-    const { host, scale } = this.#world;
-    const args = ['-c', '64', '-j', '2', '-T', String(scale.seconds)];
-    const tpcb = await runPgbench(host.databaseUrl('tpcb'), args);
-    this.#notes.note('TPC-B-like transactions (reference)', '/s', null, tpcb);
-    this.#notes.note(`${name} ÷ TPC-B-like`, '', { at_least }, rate / tpcb);
+  /** Notes what a load's items cost, and its ratios to TPC-B-like transactions, which are measured right behind it. */
+  async #compareToTpcb(
+    name: string,
+    at_least: { rate: number; cost?: number },
+    { per_second, cost }: ItemLoad,
+  ): Promise<void> {
+    const tpcb = await tpcbTransactions(this.#world);
+    const notes = this.#notes;
+    notes.note('TPC-B-like transactions (reference)', '/s', null, tpcb.per_second);
+    notes.note(`${name} ÷ TPC-B-like`, '', { at_least: at_least.rate }, per_second / tpcb.per_second);
+    noteCost(notes, name, cost);
+    noteCost(notes, 'TPC-B-like transactions (reference)', tpcb.cost);
+    notes.note(
+      `processor time, a TPC-B-like transaction ÷ an item of ${name}`,
+      '',
+      at_least.cost === undefined ? null : { at_least: at_least.cost },
+      tpcb.cost.postgres_us / (cost.gateway_us + cost.postgres_us),
+    );
   }
 
   async #runCaptures(): Promise<void> {
     const notes = this.#notes;
     const single = await singles(this.#world);
-    notes.note('single captures, 64 connections', '/s', null, single);
-    await this.#compareToTpcb('single captures', 1, single);
+    notes.note('single captures, 64 connections', '/s', null, single.per_second);
+    await this.#compareToTpcb('single captures', { rate: 1, cost: 1.3 }, single);
     const own = await this.#ownStatements();
     notes.note('the gateway’s own statements by pgbench (reference)', '/s', null, own);
-    notes.note('single captures ÷ own statements', '', { at_least: 1.3 }, single / own);
+    notes.note('single captures ÷ own statements', '', { at_least: 1.3 }, single.per_second / own);
     const batched = await batches(this.#world, 'capture');
-    notes.note('captures in batches of 50, items', '/s', null, batched);
-    await this.#compareToTpcb('captures in batches of 50', 3, batched);
+    notes.note('captures in batches of 50, items', '/s', null, batched.per_second);
+    await this.#compareToTpcb('captures in batches of 50', { rate: 3, cost: 3.5 }, batched);
     for (const operation of ['refund', 'cancel', 'review'] as const) {
-      const items = await batches(this.#world, operation);
-      const name = `${operation}s in batches of 50 ÷ captures in batches of 50`;
-      notes.note(name, '', { at_least: 0.7 }, items / batched);
+      const { per_second, cost } = await batches(this.#world, operation);
+      const name = `${operation}s in batches of 50`;
+      const ratio = per_second / batched.per_second;
+      notes.note(`${name} ÷ captures in batches of 50`, '', { at_least: 0.7 }, ratio);
+      noteCost(notes, name, cost);
     }
-    this.#captures = { single, batched };
+    this.#captures = { single: single.per_second, batched: batched.per_second };
   }
 
   /** The statements of one capture, one item per transaction, as many clients as connections. */
@@ -121,12 +143,12 @@ export class Rounds {
   async #runAlone(): Promise<void> {
     const world = this.#world;
     const all = this.#captures ?? {
-      single: await singles(world),
-      batched: await batches(world, 'capture'),
+      single: (await singles(world)).per_second,
+      batched: (await batches(world, 'capture')).per_second,
     };
-    const single = await singles(world, 1);
+    const { per_second: single } = await singles(world, 1);
     this.#notes.note('single captures of one account ÷ of 100', '', { at_least: 0.8 }, single / all.single);
-    const batched = await batches(world, 'capture', 1);
+    const { per_second: batched } = await batches(world, 'capture', 1);
     this.#notes.note(
       'batched captures of one account ÷ of 100',
       '',
@@ -137,14 +159,14 @@ export class Rounds {
 
   async #runDirect(): Promise<void> {
     const direct = await directPayments(this.#world);
-    this.#notes.note('direct payments with auto capture', '/s', null, direct);
-    await this.#compareToTpcb('direct payments', 0.7, direct);
+    this.#notes.note('direct payments with auto capture', '/s', null, direct.per_second);
+    await this.#compareToTpcb('direct payments', { rate: 0.7 }, direct);
   }
 
   async #runPayouts(): Promise<void> {
     const created = await payouts(this.#world);
-    this.#notes.note('payouts created', '/s', null, created);
-    await this.#compareToTpcb('payouts created', 0.6, created);
+    this.#notes.note('payouts created', '/s', null, created.per_second);
+    await this.#compareToTpcb('payouts created', { rate: 0.6 }, created);
   }
 
   async #runPortal(): Promise<void> {

@@ -16,10 +16,10 @@ export async function measureCaptures(say: (line: string) => void): Promise<void
   try {
     await batches(world, 'capture');
     const before = await written(world);
-    const captures = await batches(world, 'capture');
+    const { per_second } = await batches(world, 'capture');
     const events = (await written(world)) - before;
     say(
-      `${(events / seconds).toFixed(0)} events a second written, at ${captures.toFixed(0)} captures a second`,
+      `${(events / seconds).toFixed(0)} events a second written, at ${per_second.toFixed(0)} captures a second`,
     );
   } finally {
     await closeWorld(world);

@@ -35,16 +35,16 @@ async function databaseBytes({ client }: World): Promise<number> {
 async function rates(world: World): Promise<Map<string, number>> {
   const stock = await world.workshop.stock('captured', 2_000, 1);
   return new Map([
-    ['single captures', await singles(world)],
-    ['single captures of one account', await singles(world, 1)],
-    ['captures in batches of 50', await batches(world, 'capture')],
-    ['captures in batches of 50 of one account', await batches(world, 'capture', 1)],
-    ['refunds in batches of 50', await batches(world, 'refund')],
-    ['cancels in batches of 50', await batches(world, 'cancel')],
-    ['reviews in batches of 50', await batches(world, 'review')],
-    ['direct payments', await directPayments(world)],
+    ['single captures', (await singles(world)).per_second],
+    ['single captures of one account', (await singles(world, 1)).per_second],
+    ['captures in batches of 50', (await batches(world, 'capture')).per_second],
+    ['captures in batches of 50 of one account', (await batches(world, 'capture', 1)).per_second],
+    ['refunds in batches of 50', (await batches(world, 'refund')).per_second],
+    ['cancels in batches of 50', (await batches(world, 'cancel')).per_second],
+    ['reviews in batches of 50', (await batches(world, 'review')).per_second],
+    ['direct payments', (await directPayments(world)).per_second],
     ['queries of 100 orders', await queries(world, stock)],
-    ['payouts', await payouts(world)],
+    ['payouts', (await payouts(world)).per_second],
   ]);
 }
 

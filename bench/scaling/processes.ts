@@ -36,14 +36,15 @@ async function loadBoth(
 /** Captures by two api processes on one database, against the same by one. */
 export async function compareProcesses(world: World, notes: Notes): Promise<void> {
   const { host, workshop, scale, gateway } = world;
-  const one = { single: await singles(world), batched: await batches(world, 'capture') };
+  const { per_second: single } = await singles(world);
+  const { per_second: batched } = await batches(world, 'capture');
   // The same data folder for the key-encryption key; the database is reached by its address, as from elsewhere.
   const second: GatewayProcess = await host.start(['api'], { DATABASE_URL: host.databaseUrl('causeway') });
   try {
     const urls = [gateway.url, second.url];
     for (const [name, size, connections, prepared, reference] of [
-      ['single captures', 1, 64, 'single', one.single],
-      ['captures in batches of 50', batch_size, 16, 'batched', one.batched],
+      ['single captures', 1, 64, 'single', single],
+      ['captures in batches of 50', batch_size, 16, 'batched', batched],
     ] as const) {
       const both = await withEnough(prepared, scale.seconds, async (count) => {
         const stock = await workshop.stock('authorised', count);
