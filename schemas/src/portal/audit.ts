@@ -27,6 +27,12 @@ const audit_query = Type.Object({
   action: Type.Optional(
     Type.String({ maxLength: 60, description: 'An action, or its beginning with a dot, such as team.' }),
   ),
+  kind: Type.Optional(
+    Type.Union([Type.Literal('changes'), Type.Literal('reads')], {
+      description:
+        'reads: who has seen people’s or cards’ data; changes: everything else; both when left out',
+    }),
+  ),
   subject: Type.Optional(Type.String({ maxLength: 200 })),
   from: Type.Optional(Type.String({ format: 'date-time' })),
   to: Type.Optional(Type.String({ format: 'date-time' })),
@@ -47,7 +53,7 @@ const audit_page = Type.Object({
 
 export const listAudit = portalRoute({
   name: 'audit.list',
-  summary: 'What people of the team did, newest first',
+  summary: 'What people of the team did, and whose data they have seen, newest first',
   method: 'GET',
   path: '/merchants/:merchant_id/audit',
   scope: 'merchant',
@@ -59,7 +65,7 @@ export const listAudit = portalRoute({
 
 export const listGatewayAudit = portalRoute({
   name: 'operator.audit',
-  summary: 'What the gateway’s own people did, newest first',
+  summary: 'What the gateway’s own people did, and whose data they have seen, newest first',
   method: 'GET',
   path: '/operator/audit',
   scope: 'operator',

@@ -23,6 +23,7 @@ export const listBeneficiaries = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/beneficiaries',
   scope: 'account',
+  audited: true,
   permit: 'payouts.read',
   params: account_params,
   response: Type.Object({ beneficiaries: Type.Array(savedBeneficiary) }),

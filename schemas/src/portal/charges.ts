@@ -59,6 +59,7 @@ export const listCharges = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/charges',
   scope: 'account',
+  audited: true,
   permit: 'subscriptions.read',
   params: account_params,
   query: Type.Object({

@@ -52,3 +52,18 @@ export const command_actions = [
 ] as const;
 
 export type CommandAction = (typeof command_actions)[number];
+
+/** Reads of people's or cards' data by commands that are written by hand, likewise. */
+export const command_reads = [
+  'operator.bank_lines',
+  'operator.bank_returns',
+  'operator.declined_cards',
+  'operator.screening_hits',
+  'operator.screening_report',
+  'payouts.list',
+  'payouts.read',
+  'subscriptions.list',
+  'users.list',
+] as const;
+
+export type CommandRead = (typeof command_reads)[number];

@@ -175,6 +175,7 @@ export const downloadEvidence = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/disputes/:dispute_id/evidence/:evidence_id',
   scope: 'account',
+  audited: true,
   permit: 'disputes.read',
   params: evidence_params,
   response: Type.Unknown({ description: 'The file' }),

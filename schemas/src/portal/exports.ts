@@ -63,6 +63,7 @@ export const readExport = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/exports/:export_id/file',
   scope: 'account',
+  audited: true,
   permit: 'payments.read',
   params: export_params,
   response: Type.Object({}),

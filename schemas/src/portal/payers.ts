@@ -23,6 +23,7 @@ export const listPayers = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/payers',
   scope: 'account',
+  audited: true,
   permit: 'payouts.read',
   params: account_params,
   response: Type.Object({ payers: Type.Array(savedPayer) }),

@@ -22,6 +22,7 @@ export const listPayments = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/payments',
   scope: 'account',
+  audited: true,
   permit: 'payments.read',
   params: account_params,
   query: Type.Object({
@@ -49,6 +50,7 @@ export const readPayment = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/payments/:transaction_id',
   scope: 'account',
+  audited: true,
   permit: 'payments.read',
   params: payment_params,
   response: Type.Object({
@@ -191,6 +193,7 @@ export const reviewQueue = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/review-queue',
   scope: 'account',
+  audited: true,
   permit: 'payments.read',
   params: account_params,
   response: Type.Object({ payments: Type.Array(payment_list.row) }),

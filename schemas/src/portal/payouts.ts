@@ -22,6 +22,7 @@ export const listPayouts = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/payouts',
   scope: 'account',
+  audited: true,
   permit: 'payouts.read',
   params: account_params,
   query: Type.Object({
@@ -53,6 +54,7 @@ export const readPayout = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/payouts/:transaction_id',
   scope: 'account',
+  audited: true,
   permit: 'payouts.read',
   params: payout_params,
   response: Type.Object({

@@ -64,7 +64,7 @@ export interface PortalRoute<
   /** Unique; for routes that change something also the name of the action in the audit log. */
   readonly name: string;
   readonly summary: string;
-  /** GET reads; everything else needs the CSRF token and, unless it only `reads`, is written to the audit log. */
+  /** GET reads; everything else needs the CSRF token and, unless it only `reads` and is not `audited`, is written to the audit log. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Begins with a slash. Scope `merchant` has `:merchant_id` in it, scope `account` `:account_id`. */
   readonly path: string;
@@ -78,7 +78,7 @@ export interface PortalRoute<
   readonly response: Res;
   /** Whether its handler can only read: every GET, and a POST whose question belongs in no address. */
   readonly reads: Reads;
-  /** For what only reads and is written to the audit log all the same. */
+  /** For what only reads, shows people’s or cards’ data, and is written to the audit log for that (docs/portal-access.md#reads). */
   readonly audited?: true;
   /** The request_id in its body is processed once by each person, however often it is sent. */
   readonly once?: boolean;

@@ -17,6 +17,7 @@ export const listSubscriptions = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/subscriptions',
   scope: 'account',
+  audited: true,
   permit: 'subscriptions.read',
   params: account_params,
   query: Type.Object({
@@ -70,6 +71,7 @@ export const readSubscription = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/subscriptions/:subscription_id',
   scope: 'account',
+  audited: true,
   permit: 'subscriptions.read',
   params: subscription_params,
   response: Type.Object({

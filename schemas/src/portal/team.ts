@@ -22,6 +22,7 @@ export const readTeam = portalRoute({
   method: 'GET',
   path: '/merchants/:merchant_id/team',
   scope: 'merchant',
+  audited: true,
   permit: 'team.read',
   params: merchant_params,
   response: Type.Object({
@@ -80,6 +81,7 @@ export const listMemberSessions = portalRoute({
   method: 'GET',
   path: '/merchants/:merchant_id/team/:user_id/sessions',
   scope: 'merchant',
+  audited: true,
   permit: 'team.read',
   params: member_params,
   response: Type.Object({ sessions: Type.Array(listedSession) }),

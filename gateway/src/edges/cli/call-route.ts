@@ -5,6 +5,7 @@ import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import type { Account } from '../../accounts/merchants/account.ts';
 import { requireAccount } from '../../accounts/merchants/manage-accounts.ts';
 import { onlyReading } from '../../kernel/context.ts';
+import type { AuditedAction } from '../../kernel/audit/record-audit.ts';
 import type { Environment } from '../../kernel/config.ts';
 import { RequestRefused, UsageError } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
@@ -16,6 +17,7 @@ import {
   createInputReader,
   readRoute,
   recordRoute,
+  searchedFor,
   type PortalHandler,
   type PortalServices,
 } from '../api/portal/perform-route.ts';
@@ -24,7 +26,7 @@ import { performAs, refuseTypedCardNumbers } from './perform-command.ts';
 import type { OutputOptions } from './output.ts';
 import { printAnswer } from './print-answer.ts';
 import { isPaged, isRead, type CommandOfRoute, type RouteField } from './command-of-route.ts';
-import { withReadGateway, type ReadGateway } from './with-gateway.ts';
+import { readingIn, withReadGateway, type ReadGateway } from './with-gateway.ts';
 
 interface Input {
   readonly params: Record<string, unknown>;
@@ -42,8 +44,8 @@ export async function run(environment: Environment, of: CommandOfRoute, command:
   const options: Answer & OutputOptions = command.optsWithGlobals();
   const input = inputOf(of, command, options);
   const answer = await inOptionNames(of, input, () =>
-    isRead(of.route)
-      ? withReadGateway(environment, (gateway) => read(of, gateway, input, Number(options['limit'])))
+    of.route.reads
+      ? readAndRecord(environment, of, input, Number(options['limit']))
       : performAs(environment, of.route.by_host ? 'host' : 'person', async (gateway, actor, guarded) => {
           const { account, ...made } = await prepare(
             of,
@@ -53,22 +55,12 @@ export async function run(environment: Environment, of: CommandOfRoute, command:
             () => refuseTypedCardNumbers(command),
           );
           const { call, handle, services } = made;
-          // What its merchant could do as well is in the merchant's log, too.
-          const own = account !== null && of.route.scope === 'account' ? [account.merchant_id] : [];
           return recordRoute(
             of.route,
             handle,
             call,
             { context: services.context, guarded },
-            {
-              merchant_ids: ['', ...own],
-              actor,
-              action: of.route.name,
-              account_id: account?.account_id ?? '',
-              subject: subjectOf(of, input),
-              address: '',
-              request_id: '',
-            },
+            entryOf(of, input, account, actor),
           );
         }),
   );
@@ -77,6 +69,39 @@ export async function run(environment: Environment, of: CommandOfRoute, command:
   printAnswer(of, { ...input.params, ...input.body }, shown, options);
   const { succeeds = {} } = of.command;
   return Object.entries(succeeds).every(([name, value]) => shown[name] === value) ? 0 : 1;
+}
+
+/** Reads by a route that only reads, behind an entry of the audit log where it shows people's or cards' data. */
+function readAndRecord(
+  environment: Environment,
+  of: CommandOfRoute,
+  input: Input,
+  limit: number,
+): Promise<Answer | PortalFile> {
+  if (isRead(of.route)) return withReadGateway(environment, (gateway) => read(of, gateway, input, limit));
+  return performAs(environment, 'host', async (gateway, actor, guarded) => {
+    const reading = readingIn(gateway);
+    const account = await accountOf(reading, input);
+    return guarded.change(entryOf(of, input, account, actor), (_gateway, note) => {
+      note({ after: searchedFor(input.query) });
+      return read(of, reading, input, limit);
+    });
+  });
+}
+
+/** What the audit log says of a command before it begins. */
+function entryOf(of: CommandOfRoute, input: Input, account: Account | null, actor: Actor): AuditedAction {
+  // What its merchant could do as well is in the merchant's log, too.
+  const own = account !== null && of.route.scope === 'account' ? [account.merchant_id] : [];
+  return {
+    merchant_ids: ['', ...own],
+    actor,
+    action: of.route.name,
+    account_id: account?.account_id ?? '',
+    subject: subjectOf(of, input),
+    address: '',
+    request_id: '',
+  };
 }
 
 /** What is typed, by the parts of the request. */

@@ -1,7 +1,15 @@
 import { Command as CommanderCommand } from 'commander';
 
-/** What a command does to the gateway: it reads, or does something that the audit log names by its action, or neither. */
-export type Does = 'reads' | 'nothing' | { readonly changes: string } | { readonly decides: string };
+/**
+ * What a command does to the gateway: it reads, or does something that the audit log names by its action, where that is
+ * reading people's or cards' data, too; or neither.
+ */
+export type Does =
+  | 'reads'
+  | 'nothing'
+  | { readonly reads: string }
+  | { readonly changes: string }
+  | { readonly decides: string };
 
 /** What runs when a command is called: made by `reads`, `changes`, `decides` and others of declare-command.ts. */
 export interface Declared<Args extends unknown[]> {

@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { CommandAction, CommandRead } from '@causeway/schemas/portal/command-actions.ts';
 import type { Environment } from '../../kernel/config.ts';
 import type { Person } from '../../kernel/values/actor.ts';
 import { declared, type Command, type Does } from './command.ts';
@@ -145,10 +145,16 @@ function declareCommand<Gateway, F extends Fields>(
   };
 }
 
-/** Declares a command that only reads; PostgreSQL refuses anything else to its session. */
-export function reads<F extends Fields = {}>(of: Declaration<ReadGateway, F>): AddCommand {
-  return declareCommand('reads', of, async (environment, typed) =>
-    (await loadPerform()).performRead(environment, of.run, typed),
+/**
+ * Declares a command that only reads; PostgreSQL refuses anything else to its session. With `audited` it shows people's or
+ * cards' data, and the audit log says who has read it (docs/portal-access.md#reads).
+ */
+export function reads<F extends Fields = {}>(
+  of: Declaration<ReadGateway, F> & { readonly audited?: CommandRead },
+): AddCommand {
+  const { audited } = of;
+  return declareCommand(audited ? { reads: audited } : 'reads', of, async (environment, typed) =>
+    (await loadPerform()).performRead(environment, of.run, typed, audited),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { CommandAction, CommandRead } from '@causeway/schemas/portal/command-actions.ts';
 import type { Gateway, World } from '../../app.ts';
 import type { Environment } from '../../kernel/config.ts';
 import type { ReadContext } from '../../kernel/context.ts';
@@ -15,7 +15,7 @@ import { redactText } from '../../kernel/values/redact.ts';
 import { anything } from '../api/known-fields.ts';
 import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
 import type { Command } from './command.ts';
-import { withGateway, withReadGateway, type ReadGateway } from './with-gateway.ts';
+import { readingIn, withGateway, withReadGateway, type ReadGateway } from './with-gateway.ts';
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -30,7 +30,7 @@ export interface ChangingGateway<By = Host> extends Gateway {
 
 /** What is done, for the audit log. */
 export interface Action<Name = PropertyKey> {
-  readonly action: CommandAction;
+  readonly action: CommandAction | CommandRead;
   /** The value that names what it is done to; without it, all arguments do. */
   readonly subject?: Name;
   /** Whether it is done to a person, whom its first argument names: the logs of the teams that they are in have it, too. */
@@ -44,12 +44,24 @@ export interface Typed<Values = unknown> {
   readonly command: Command;
 }
 
-/** Runs a command that only reads (`reads` in declare-command.ts). */
+/**
+ * Runs a command that only reads (`reads` in declare-command.ts).
+ * @param audited what the audit log calls it, where it shows people's or cards' data: the entry is written first, for
+ * which its session of PostgreSQL can write
+ */
 export function performRead<Values>(
   environment: Environment,
   run: (gateway: ReadGateway, values: Values) => unknown,
-  { values }: Typed<Values>,
+  typed: Typed<Values>,
+  audited?: CommandRead,
 ): Promise<unknown> {
+  const { values } = typed;
+  if (audited !== undefined)
+    return performAs(environment, 'host', async (gateway, actor, guarded) =>
+      guarded.change(await entryOf(gateway.context, { action: audited }, typed, actor), async () =>
+        run(readingIn(gateway), values),
+      ),
+    );
   return withReadGateway(environment, async (gateway) => {
     await requireNamedAccount(gateway.context, values);
     return run(gateway, values);

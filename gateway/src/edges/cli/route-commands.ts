@@ -101,9 +101,11 @@ function addOne(
   added.option('--json', 'print JSON');
   const does: Does = isRead(route)
     ? 'reads'
-    : route.by_host
-      ? { changes: route.name }
-      : { decides: route.name };
+    : route.reads
+      ? { reads: route.name }
+      : route.by_host
+        ? { changes: route.name }
+        : { decides: route.name };
   const of: CommandOfRoute = { source, route, command, fields };
   added.action(declared(does, async () => (await import('./call-route.ts')).run(environment, of, added)));
 }

@@ -59,6 +59,7 @@ function listing(
   ) => Promise<Readonly<Record<string, unknown>>[]>,
 ): AddCommand {
   return reads({
+    audited: 'subscriptions.list',
     name: 'list',
     summary: `list the ${noun} of an account, newest first`,
     takes: {

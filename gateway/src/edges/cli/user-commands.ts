@@ -78,6 +78,7 @@ export const addUserCommands: AddCommand = (users, environment) =>
       },
     ),
     reads({
+      audited: 'users.list',
       name: 'list',
       summary: 'list the people who can sign in',
       takes: { json },

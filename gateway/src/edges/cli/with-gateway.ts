@@ -20,20 +20,19 @@ export function withReadGateway<T>(
   environment: Environment,
   work: (gateway: ReadGateway) => Promise<T>,
 ): Promise<T> {
-  return withGateway(
-    environment,
-    async (gateway) => {
-      const { config, directory, banks, clocks } = gateway;
-      const context = onlyReading(gateway.context);
-      const acquirers = {
-        context,
-        kinds: gateway.acquirers.kinds,
-        reload: () => gateway.acquirers.reload(),
-      };
-      return work({ config, directory, banks, clocks, context, acquirers });
-    },
-    { looks_only: true },
-  );
+  return withGateway(environment, (gateway) => work(readingIn(gateway)), { looks_only: true });
+}
+
+/** What of a gateway only reads. */
+export function readingIn(gateway: Gateway): ReadGateway {
+  const { config, directory, banks, clocks } = gateway;
+  const context = onlyReading(gateway.context);
+  const acquirers = {
+    context,
+    kinds: gateway.acquirers.kinds,
+    reload: () => gateway.acquirers.reload(),
+  };
+  return { config, directory, banks, clocks, context, acquirers };
 }
 
 /**

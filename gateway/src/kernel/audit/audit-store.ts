@@ -7,6 +7,8 @@ const $ = sql.parameters({
   before: 'int8',
   actor: 'text?',
   action: 'text?',
+  actions: 'text[]?',
+  is_any: 'bool',
   subject: 'text?',
   from: 'timestamptz?',
   to: 'timestamptz?',
@@ -74,6 +76,7 @@ const listRows = reading(
    WHERE e.merchant_id = ${$.merchant_id} AND e.audit_id < ${$.before}
      AND (${$.actor}::text IS NULL OR e.actor = ${$.actor} OR ${$.actor} = 'host' AND e.actor LIKE 'host:%')
      AND (${$.action}::text IS NULL OR e.action LIKE ${$.action})
+     AND (${$.actions}::text[] IS NULL OR (e.action = ANY (${$.actions})) = ${$.is_any})
      AND (${$.subject}::text IS NULL OR e.subject = ${$.subject} OR o.subject = ${$.subject})
      AND (${$.from}::timestamptz IS NULL OR e.at >= ${$.from})
      AND (${$.to}::timestamptz IS NULL OR e.at < ${$.to})
@@ -131,6 +134,8 @@ export interface AuditFilter {
   readonly actor: string | null;
   /** An action, or the beginning of one with a dot at its end. */
   readonly action: string | null;
+  /** Null: whatever it was. */
+  readonly kind: { readonly reads: ReadonlySet<string>; readonly wanted: 'reads' | 'changes' } | null;
   readonly subject: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
@@ -159,6 +164,8 @@ export function listEntries(
     before: filter.before,
     actor: filter.actor,
     action: action?.endsWith('.') ? `${action}%` : action,
+    actions: filter.kind && [...filter.kind.reads],
+    is_any: filter.kind?.wanted === 'reads',
     subject: filter.subject,
     from: filter.from,
     to: filter.to,

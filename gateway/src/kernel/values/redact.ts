@@ -27,6 +27,11 @@ export function redactValue(value: unknown, redact = redactText): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner, redact)]));
 }
 
+/** The beginnings of a text's words: enough to know again a name that one knows, and not to learn it. */
+export function textHint(text: string): string {
+  return redactText(text).replaceAll(/\S+/gu, (word) => `${Array.from(word).slice(0, 2).join('')}…`);
+}
+
 /** The beginning of an external text in a form that can be stored: no NUL, no unpaired surrogate. */
 export function cutText(text: string, length_max: number): string {
   return text.replaceAll('\0', '').slice(0, length_max).toWellFormed();

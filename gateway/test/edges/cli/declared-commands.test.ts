@@ -29,7 +29,7 @@ const leaves = leavesOf(await createProgram({}, null));
 const changing = leaves.flatMap(([name, command]): [string, string, Command][] => {
   const { does } = command;
   if (typeof does !== 'object' || does === null) return [];
-  return [[name, 'changes' in does ? does.changes : does.decides, command]];
+  return [[name, Object.values(does).join(), command]];
 });
 
 let gateway: TestGateway;

@@ -1,3 +1,4 @@
+import { audited_reads } from '@causeway/schemas/portal/audited-reads.ts';
 import { command_actions } from '@causeway/schemas/portal/command-actions.ts';
 import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,8 @@ describe('every action in the audit log has a name', () => {
     if (!path.startsWith('gateway/src/') || !/\brecordAction\(/.test(text)) return [];
     return [...text.matchAll(/\baction: '([^']+)'/g)].map(([, name = '']) => name);
   });
-  const names = [...new Set([...portal_routes.map(({ name }) => name), ...command_actions, ...used])];
+  const of_routes = portal_routes.map(({ name }) => name);
+  const names = [...new Set([...of_routes, ...command_actions, ...audited_reads, ...used])];
 
   it('in English and in Chinese, for every route and every command', () => {
     expect(used).toContain('session.sign_in');
@@ -25,11 +27,15 @@ describe('every action in the audit log has a name', () => {
 
   it('and no name is unused, repeated, or on the wrong side', () => {
     for (const areas of [english_actions, chinese_actions]) {
-      const all = Object.values(areas).flatMap(({ changes, reads }) => [changes, reads].flatMap(Object.keys));
+      const all = Object.values(areas).flatMap(({ changes, reads, unrecorded }) =>
+        [changes, reads, unrecorded].flatMap(Object.keys),
+      );
       expect(all.toSorted()).toEqual(names.toSorted());
+      const reads = Object.values(areas).flatMap((area) => Object.keys(area.reads));
+      expect(new Set(reads)).toEqual(audited_reads);
     }
     const offered = (side: 'merchant' | 'gateway') =>
-      areasOf(english_actions, side).flatMap(({ changes }) => Object.keys(changes));
+      areasOf(english_actions, side).flatMap(({ changes, reads }) => Object.keys({ ...changes, ...reads }));
     for (const { name, scope, reads, audited } of portal_routes) {
       if (reads && audited !== true) continue;
       expect.soft(offered(scope === 'operator' ? 'gateway' : 'merchant'), name).toContain(name);

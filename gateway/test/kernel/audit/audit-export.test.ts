@@ -241,7 +241,7 @@ it('every action has a category of the schema, and a type that the schema expect
     'webhooks.delete': 'configuration deletion',
     'payments.list': 'api access',
     'payouts.create': 'api creation',
-    'team.list': 'iam info',
+    'team.list': 'api access',
   };
   expect(Object.fromEntries(Object.keys(samples).map((name) => [name, of.get(name)]))).toEqual(samples);
 });

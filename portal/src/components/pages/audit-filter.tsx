@@ -34,7 +34,7 @@ function drawOption({ option }: { option: ComboboxItem }) {
   );
 }
 
-const filter_names = ['action', 'actor', 'from', 'to'] as const;
+const filter_names = ['kind', 'action', 'actor', 'from', 'to'] as const;
 
 /** What the address asks of an audit log: its days as moments, and whether anything narrows it. */
 export function useAuditQuery(time_zone: string) {
@@ -68,6 +68,16 @@ export function AuditFilter({ side, people }: FilterProps) {
   const offered = actor === '' || people.some((one) => one.actor === actor);
   return (
     <Group gap="xs" align="flex-end">
+      <NativeSelect
+        label={t('audit.kind')}
+        value={filters.valueOf('kind')}
+        data={[
+          { value: '', label: t('audit.kind_all') },
+          { value: 'changes', label: t('audit.kind_changes') },
+          { value: 'reads', label: t('audit.kind_reads') },
+        ]}
+        onChange={(event) => filters.set({ kind: event.currentTarget.value, action: '' })}
+      />
       <ActionFilter side={side} filters={filters} />
       <NativeSelect
         label={t('audit.person')}
@@ -89,11 +99,13 @@ function ActionFilter({ side, filters }: { side: AuditedSide; filters: AddressFi
   const { t } = useTranslation();
   const action = filters.valueOf('action');
   const { areas, actionName } = useActionLabels();
-  const groups = areasOf(areas, side).map(({ area, changes }) => ({
-    group: area,
-    items: Object.entries(changes).map(([value, label]) => ({ value, label })),
-  }));
-  // An address can name what is not offered: what was only looked at, or the beginning of a name, such as `team.`.
+  const kind = filters.valueOf('kind');
+  const groups = areasOf(areas, side).flatMap(({ area, changes, reads }) => {
+    const names = { ...(kind === 'reads' ? {} : changes), ...(kind === 'changes' ? {} : reads) };
+    const items = Object.entries(names).map(([value, label]) => ({ value, label }));
+    return items.length > 0 ? [{ group: area, items }] : [];
+  });
+  // An address can name what is not offered, such as the beginning of a name: `team.`.
   const offered = action === '' || groups.some(({ items }) => items.some(({ value }) => value === action));
   return (
     <Select

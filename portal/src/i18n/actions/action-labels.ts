@@ -15,6 +15,7 @@ interface Area {
   readonly area: string;
   readonly changes: Readonly<Record<string, string>>;
   readonly reads: Readonly<Record<string, string>>;
+  readonly unrecorded: Readonly<Record<string, string>>;
 }
 
 /** The areas in which something can be done on one side. */
@@ -26,10 +27,9 @@ export function areasOf(areas: ActionAreas, side: AuditedSide): Area[] {
 
 /** An action in words; null where there are none. */
 export function labelsFor(areas: ActionAreas, action: string): string | null {
-  for (const { changes, reads } of Object.values(areas) as Area[]) {
-    if (Object.hasOwn(changes, action)) return changes[action] ?? null;
-    if (Object.hasOwn(reads, action)) return reads[action] ?? null;
-  }
+  for (const { changes, reads, unrecorded } of Object.values(areas) as Area[])
+    for (const names of [changes, reads, unrecorded])
+      if (Object.hasOwn(names, action)) return names[action] ?? null;
   return null;
 }
 

@@ -15,8 +15,10 @@ export const chinese_actions: ActionAreas = {
     reads: {
       'payments.list': '查看支付列表',
       'payments.read': '查看一笔支付',
-      'payments.deliveries': '查看一笔支付的 Webhook',
       'payments.review_queue': '查看审核队列',
+    },
+    unrecorded: {
+      'payments.deliveries': '查看一笔支付的 Webhook',
       ...audited.reads,
       'refunds.list': '查看退款列表',
       'overview.read': '查看概览',
@@ -39,10 +41,12 @@ export const chinese_actions: ActionAreas = {
     reads: {
       'payouts.list': '查看付款列表',
       'payouts.read': '查看一笔付款',
-      'payouts.preview': '预览付款',
-      'payouts.preview_file': '检查付款文件',
       'beneficiaries.list': '查看收款人列表',
       'payers.list': '查看付款人列表',
+    },
+    unrecorded: {
+      'payouts.preview': '预览付款',
+      'payouts.preview_file': '检查付款文件',
     },
   },
   disputes: {
@@ -53,10 +57,12 @@ export const chinese_actions: ActionAreas = {
       'disputes.remove_evidence': '移除争议证据',
     },
     reads: {
+      'disputes.evidence': '下载证据',
+    },
+    unrecorded: {
       'disputes.file': '下载争议列表',
       'disputes.list': '查看争议列表',
       'disputes.read': '查看一项争议',
-      'disputes.evidence': '下载证据',
     },
   },
   subscriptions: {
@@ -73,8 +79,10 @@ export const chinese_actions: ActionAreas = {
     reads: {
       'subscriptions.list': '查看订阅列表',
       'subscriptions.read': '查看一项订阅',
-      'charges.calendar': '查看扣款日历',
       'charges.list': '查看某日的扣款',
+    },
+    unrecorded: {
+      'charges.calendar': '查看扣款日历',
     },
   },
   files: {
@@ -87,8 +95,10 @@ export const chinese_actions: ActionAreas = {
       'filters.remove': '移除已保存的筛选条件',
     },
     reads: {
-      'exports.list': '查看导出文件列表',
       'exports.read': '下载导出文件',
+    },
+    unrecorded: {
+      'exports.list': '查看导出文件列表',
       'filters.list': '查看已保存的筛选条件',
       'balances.list': '查看余额',
       'balances.statement': '查看对账单',
@@ -123,6 +133,9 @@ export const chinese_actions: ActionAreas = {
       'sandbox.top_up': '为余额充入测试资金',
     },
     reads: {
+      'requests.read': '查看一条请求记录',
+    },
+    unrecorded: {
       'keys.list': '查看签名密钥列表',
       'addresses.list': '查看登记地址',
       'webhooks.list': '查看 Webhook 端点列表',
@@ -131,7 +144,6 @@ export const chinese_actions: ActionAreas = {
       'webhooks.attempts': '查看一次投递的各次尝试',
       'webhooks.events': '查看事件流',
       'requests.list': '查看请求日志',
-      'requests.read': '查看一条请求记录',
       'sandbox.show_clock': '查看账户的测试时钟',
     },
   },
@@ -151,6 +163,8 @@ export const chinese_actions: ActionAreas = {
     reads: {
       'team.list': '查看团队',
       'team.sessions': '查看成员的会话',
+    },
+    unrecorded: {
       'roles.list': '查看角色列表',
       'audit.list': '查看审计日志',
     },
@@ -182,6 +196,9 @@ export const chinese_actions: ActionAreas = {
       'users.reset_password': '为人员重设密码',
     },
     reads: {
+      'users.list': '列出可以登录的人员',
+    },
+    unrecorded: {
       'session.read': '查看当前登录者',
       'profile.security': '查看自己的第二重验证',
       'profile.sessions': '查看自己的会话',
@@ -206,6 +223,8 @@ export const chinese_actions: ActionAreas = {
     },
     reads: {
       'operator.notification': '查看收单机构的通知',
+    },
+    unrecorded: {
       'operator.dispute_notices': '查看所涉支付未知的争议通知',
       'operator.notifications': '查看收单机构通知列表',
       'operator.merchants': '查看商户列表',
@@ -230,7 +249,8 @@ export const chinese_actions: ActionAreas = {
       'operator.set_settlement_delay': '设置卡款何时可用',
       'operator.rebuild_balances': '重新汇总账户余额',
     },
-    reads: {
+    reads: {},
+    unrecorded: {
       'operator.payout_rules': '查看账户的付款规则',
       'operator.payable': '查看账户的可付款金额',
       'operator.fees': '查看账户的费用',
@@ -245,19 +265,23 @@ export const chinese_actions: ActionAreas = {
       'operator.activate_risk_rule': '启用风控规则',
       'operator.retire_risk_rule': '停用风控规则',
       'operator.decide_party_hit': '对与制裁名单相似的已保存方作出决定',
-      'operator.party_hits': '查看与制裁名单相似的已保存方',
-      'operator.cleared_pairs': '查看筛查放行记录',
-      'operator.screening_report': '下载筛查报告',
       'operator.decide_held_payout': '放行或拒绝被筛查拦截的付款',
       'screening.withdraw_clearance': '撤销筛查放行',
       'operator.change_screening': '更改筛查设置',
       'operator.import_screening_list': '导入制裁名单',
     },
     reads: {
-      'operator.risk_rules': '查看风控规则',
-      'operator.risk_hits': '查看命中风控规则的支付',
+      'operator.party_hits': '查看与制裁名单相似的已保存方',
+      'operator.cleared_pairs': '查看筛查放行记录',
+      'operator.screening_report': '下载筛查报告',
       'operator.held_payouts': '查看被筛查拦截的付款列表',
       'operator.held_payout': '查看一笔被筛查拦截的付款',
+      'operator.declined_cards': '列出被拒绝的卡',
+      'operator.screening_hits': '列出付款筛查的命中',
+    },
+    unrecorded: {
+      'operator.risk_rules': '查看风控规则',
+      'operator.risk_hits': '查看命中风控规则的支付',
     },
   },
   operator_work: {
@@ -300,14 +324,18 @@ export const chinese_actions: ActionAreas = {
       'operator.repair_settlement': '结算未入批次的卡款',
     },
     reads: {
+      'operator.suspense_item': '打开暂记款项',
+      'operator.object': '查看一个对象',
+      'operator.bank_lines': '列出银行可能重复告知的行',
+      'operator.bank_returns': '列出银行预告的退回',
+    },
+    unrecorded: {
       'operator.operations': '查看结果未知的指令',
       'operator.operation': '查看一条指令',
       'operator.recalls': '查看银行追回请求列表',
       'operator.recall': '打开银行追回请求',
       'operator.suspense': '查看暂记款项列表',
-      'operator.suspense_item': '打开暂记款项',
       'operator.find_objects': '按编号查找对象',
-      'operator.object': '查看一个对象',
       'operator.health': '查看运行状况',
       'operator.audit': '查看运营方审计日志',
       'operator.command_tokens': '列出自己的命令行令牌',

@@ -4,7 +4,8 @@ const audited = actionAuditLabels('en');
 
 /**
  * What people do, by area and by the name of the route, as the audit log says it: a refused attempt is
- * logged, too, so that these are names of actions and not reports. `reads` are logged only when refused.
+ * logged, too, so that these are names of actions and not reports. `reads` show people's or cards' data; `unrecorded` do not,
+ * and are logged only when refused.
  */
 export const english_actions = {
   payments: {
@@ -17,8 +18,10 @@ export const english_actions = {
     reads: {
       'payments.list': 'List payments',
       'payments.read': 'Open a payment',
-      'payments.deliveries': 'See the webhooks of a payment',
       'payments.review_queue': 'Open the review queue',
+    },
+    unrecorded: {
+      'payments.deliveries': 'See the webhooks of a payment',
       ...audited.reads,
       'refunds.list': 'List refunds',
       'overview.read': 'Open the overview',
@@ -41,10 +44,12 @@ export const english_actions = {
     reads: {
       'payouts.list': 'List payouts',
       'payouts.read': 'Open a payout',
-      'payouts.preview': 'Preview a payout',
-      'payouts.preview_file': 'Check a file of payouts',
       'beneficiaries.list': 'List beneficiaries',
       'payers.list': 'List payers',
+    },
+    unrecorded: {
+      'payouts.preview': 'Preview a payout',
+      'payouts.preview_file': 'Check a file of payouts',
     },
   },
   disputes: {
@@ -55,10 +60,12 @@ export const english_actions = {
       'disputes.remove_evidence': 'Remove evidence of a dispute',
     },
     reads: {
+      'disputes.evidence': 'Download evidence',
+    },
+    unrecorded: {
       'disputes.file': 'Download a list of disputes',
       'disputes.list': 'List disputes',
       'disputes.read': 'Open a dispute',
-      'disputes.evidence': 'Download evidence',
     },
   },
   subscriptions: {
@@ -75,8 +82,10 @@ export const english_actions = {
     reads: {
       'subscriptions.list': 'List subscriptions',
       'subscriptions.read': 'Open a subscription',
-      'charges.calendar': 'Open the calendar of charges',
       'charges.list': 'List the charges of a day',
+    },
+    unrecorded: {
+      'charges.calendar': 'Open the calendar of charges',
     },
   },
   files: {
@@ -89,8 +98,10 @@ export const english_actions = {
       'filters.remove': 'Remove a saved filter',
     },
     reads: {
-      'exports.list': 'List exported files',
       'exports.read': 'Download an exported file',
+    },
+    unrecorded: {
+      'exports.list': 'List exported files',
       'filters.list': 'List saved filters',
       'balances.list': 'Open the balances',
       'balances.statement': 'Open a statement',
@@ -125,6 +136,9 @@ export const english_actions = {
       'sandbox.top_up': 'Add play money to a balance',
     },
     reads: {
+      'requests.read': 'Open a logged request',
+    },
+    unrecorded: {
       'keys.list': 'List sign keys',
       'addresses.list': 'List registered addresses',
       'webhooks.list': 'List webhook endpoints',
@@ -133,7 +147,6 @@ export const english_actions = {
       'webhooks.attempts': 'See the attempts of a delivery',
       'webhooks.events': 'Open the event feed',
       'requests.list': 'Open the request log',
-      'requests.read': 'Open a logged request',
       'sandbox.show_clock': 'See the test clock of an account',
     },
   },
@@ -153,6 +166,8 @@ export const english_actions = {
     reads: {
       'team.list': 'List the team',
       'team.sessions': 'See the sessions of a member',
+    },
+    unrecorded: {
       'roles.list': 'List roles',
       'audit.list': 'Open the audit log',
     },
@@ -184,6 +199,9 @@ export const english_actions = {
       'users.reset_password': 'Set another password for a person',
     },
     reads: {
+      'users.list': 'List the people who can sign in',
+    },
+    unrecorded: {
       'session.read': 'See who is signed in',
       'profile.security': 'See one’s own second factors',
       'profile.sessions': 'See one’s own sessions',
@@ -208,6 +226,8 @@ export const english_actions = {
     },
     reads: {
       'operator.notification': 'See an acquirer’s notification',
+    },
+    unrecorded: {
       'operator.dispute_notices': 'List dispute notices of unknown payments',
       'operator.notifications': 'List acquirers’ notifications',
       'operator.merchants': 'List merchants',
@@ -232,7 +252,8 @@ export const english_actions = {
       'operator.set_settlement_delay': 'Set when card money becomes available',
       'operator.rebuild_balances': 'Sum the balances of an account up anew',
     },
-    reads: {
+    reads: {},
+    unrecorded: {
       'operator.payout_rules': 'See the payout rules of an account',
       'operator.payable': 'See what an account can pay out',
       'operator.fees': 'List the fees of an account',
@@ -247,19 +268,23 @@ export const english_actions = {
       'operator.activate_risk_rule': 'Put a risk rule in force',
       'operator.retire_risk_rule': 'Retire a risk rule',
       'operator.decide_party_hit': 'Decide about a saved party that resembles a listed name',
-      'operator.party_hits': 'List saved parties that resemble listed names',
-      'operator.cleared_pairs': 'List cleared pairs of screening',
-      'operator.screening_report': 'Download the report on screening',
       'operator.decide_held_payout': 'Release or refuse a payout held by screening',
       'screening.withdraw_clearance': 'End a clearance of screening',
       'operator.change_screening': 'Change the settings of screening',
       'operator.import_screening_list': 'Import a sanctions list',
     },
     reads: {
-      'operator.risk_rules': 'List risk rules',
-      'operator.risk_hits': 'List payments that fell under risk rules',
+      'operator.party_hits': 'List saved parties that resemble listed names',
+      'operator.cleared_pairs': 'List cleared pairs of screening',
+      'operator.screening_report': 'Download the report on screening',
       'operator.held_payouts': 'List payouts held by screening',
       'operator.held_payout': 'Open a payout held by screening',
+      'operator.declined_cards': 'List declined cards',
+      'operator.screening_hits': 'List the hits of payouts’ screening',
+    },
+    unrecorded: {
+      'operator.risk_rules': 'List risk rules',
+      'operator.risk_hits': 'List payments that fell under risk rules',
     },
   },
   operator_work: {
@@ -302,14 +327,18 @@ export const english_actions = {
       'operator.repair_settlement': 'Settle card money that is in no batch',
     },
     reads: {
+      'operator.suspense_item': 'Open an item of money in suspense',
+      'operator.object': 'Open an object',
+      'operator.bank_lines': 'List lines that a bank may have told twice',
+      'operator.bank_returns': 'List returns that a bank has announced',
+    },
+    unrecorded: {
       'operator.operations': 'List instructions of unknown outcome',
       'operator.operation': 'Open an instruction',
       'operator.suspense': 'List money in suspense',
-      'operator.suspense_item': 'Open an item of money in suspense',
       'operator.recalls': 'List recalls of banks',
       'operator.recall': 'Open a recall of a bank',
       'operator.find_objects': 'Search an object by its id',
-      'operator.object': 'Open an object',
       'operator.health': 'Open the health page',
       'operator.audit': 'Open the operators’ audit log',
       'operator.command_tokens': 'List one’s own command-line tokens',

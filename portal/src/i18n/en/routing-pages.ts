@@ -2,7 +2,7 @@
 export const routing_pages = {
   routes: {
     audit_lead:
-      'Everything that the gateway’s own people changed or tried to change. It cannot be edited or deleted.',
+      'Everything that the gateway’s own people changed or tried to change, and who has seen people’s or cards’ data. It cannot be edited or deleted.',
     title: 'Payment routing',
     lead: 'The first rule that fits a payment names its acquirer. Payments that are accepted already stay where they are.',
     none: 'No rules: every payment goes to {{connector}}.',

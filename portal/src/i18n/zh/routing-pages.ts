@@ -3,7 +3,7 @@ import type { PartOf } from '../en/en.ts';
 
 export const routing_pages: PartOf<typeof en> = {
   routes: {
-    audit_lead: '网关运营人员所做或尝试的一切更改。不可编辑或删除。',
+    audit_lead: '网关运营人员所做或尝试的一切更改，以及谁查看过个人或卡数据。不可编辑或删除。',
     title: '支付路由',
     lead: '第一条匹配的规则决定支付的收单机构。已受理的支付不受影响。',
     none: '没有规则：所有支付都发送到 {{connector}}。',

@@ -79,6 +79,7 @@ export const readRequest = portalRoute({
   method: 'GET',
   path: '/accounts/:account_id/requests/:request_id',
   scope: 'account',
+  audited: true,
   permit: 'requests.read',
   params: Type.Object({
     ...account_params.properties,

@@ -62,6 +62,7 @@ export const readNotification = portalRoute({
   method: 'GET',
   path: '/operator/notifications/:notification_id',
   ...one,
+  audited: true,
   response: Type.Object({
     ...notification_fields,
     content: Type.String({ description: 'As the acquirer has sent it, card numbers masked' }),

@@ -43,6 +43,7 @@ export const listHeldPayouts = portalRoute({
   method: 'GET',
   path: '/operator/screening/payouts',
   scope: 'operator',
+  audited: true,
   query: Type.Object({ after: Type.Optional(payout_params.properties.transaction_id) }),
   response: Type.Object({
     payouts: Type.Array(heldPayout),
@@ -69,6 +70,7 @@ export const readHeldPayout = portalRoute({
   method: 'GET',
   path: '/operator/screening/payouts/:account_id/:transaction_id',
   scope: 'operator',
+  audited: true,
   params: payout_params,
   response: Type.Object({
     payout: heldPayout,
@@ -157,6 +159,7 @@ export const listPartyHits = portalRoute({
   method: 'GET',
   path: '/operator/screening/parties',
   scope: 'operator',
+  audited: true,
   query: Type.Object({
     account_id: Type.Optional(payout_params.properties.account_id),
     all: Type.Optional(Type.Literal('yes', { description: 'Decided ones as well' })),
@@ -235,6 +238,7 @@ export const listClearedPairs = portalRoute({
   method: 'GET',
   path: '/operator/screening/cleared-pairs',
   scope: 'operator',
+  audited: true,
   query: Type.Object({
     q: Type.Optional(
       Type.String({

@@ -53,6 +53,7 @@ export const readObject = portalRoute({
   method: 'GET',
   path: '/operator/objects/:account_id/:object_id',
   scope: 'operator',
+  audited: true,
   params: Type.Object({
     ...account_params.properties,
     object_id: Type.String({ pattern: '^[0-9A-Za-z_-]{1,80}$' }),

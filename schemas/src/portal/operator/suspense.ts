@@ -139,6 +139,7 @@ export const readSuspense = portalRoute({
   method: 'GET',
   path: '/operator/suspense/:item_id',
   scope: 'operator',
+  audited: true,
   params: item_params,
   response: Type.Object({
     item: Type.Object({

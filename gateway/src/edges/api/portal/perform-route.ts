@@ -18,9 +18,10 @@ import type { Recoverable } from '../../../kernel/instructions/recover-instructi
 import { no_request, type RequestOrigin } from '../../../kernel/idempotency/claim-requests.ts';
 import type { Claims } from '../../../kernel/idempotency/claims.ts';
 import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
+import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import { RequestRefused, invalid } from '../../../kernel/errors.ts';
-import { redactText } from '../../../kernel/values/redact.ts';
+import { redactText, textHint } from '../../../kernel/values/redact.ts';
 import { isReadable } from '../../../kernel/values/text.ts';
 import { knownFields } from '../known-fields.ts';
 import { refuseCardNumbers, refuseCardSearch } from '../refuse-card-numbers.ts';
@@ -152,9 +153,58 @@ export function recordRoute<R extends PortalRoute>(
     const done = await (route.reads
       ? readRoute(handle, call, context)
       : changeByRoute(route, handle, call, gateway, origin));
-    note(call.audited);
+    note(route.reads ? { after: searchedFor(call.query), ...call.audited } : call.audited);
     return done;
   });
+}
+
+/** Where a page of a list begins, and how long it is: what is read on is no other search. */
+const of_pages = new Set(['after', 'before', 'cursor', 'limit']);
+/** Filters that can hold a person's name or address, of which the audit log gets a hint. */
+const free_texts = new Set(['q', 'metadata']);
+
+/** What was searched for, for the audit log; null where nothing was. */
+export function searchedFor(query: object): Readonly<Record<string, unknown>> | null {
+  const filters = Object.entries(query).flatMap(([name, value]: [string, unknown]): [string, unknown][] =>
+    of_pages.has(name) || value === ''
+      ? []
+      : [[name, typeof value === 'string' && free_texts.has(name) ? textHint(value) : value]],
+  );
+  return filters.length === 0 ? null : Object.fromEntries(filters);
+}
+
+/**
+ * Has a route answer what the audit log says was read: once for what the same session reads again within minutes
+ * (docs/portal-access.md#reads).
+ * @param session_id of the reader
+ */
+export async function recordRead<R extends PortalRoute>(
+  route: R,
+  handle: PortalHandler<R>,
+  call: PortalCall<R>,
+  services: {
+    readonly context: ReadContext;
+    readonly guarded: Guarded<PortalGateway>;
+    readonly recorded: RecordedReads;
+  },
+  session_id: string,
+): Promise<Awaited<ReturnType<PortalHandler<R>>>> {
+  const { context, recorded } = services;
+  const action = actionOf(route, call);
+  const { merchant_ids, account_id, subject } = action;
+  const read = JSON.stringify([
+    session_id,
+    route.name,
+    merchant_ids,
+    account_id,
+    subject,
+    searchedFor(call.query),
+  ]);
+  const at = context.clock.now();
+  if (recorded.has(read, at)) return readRoute(handle, call, context);
+  const done = await recordRoute(route, handle, call, services, action);
+  recorded.add(read, at);
+  return done;
 }
 
 /** The parts of a path. @throws RequestRefused where one cannot be an id: there is no such page */

@@ -2,6 +2,7 @@ import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import { onlyReading } from '../../../kernel/context.ts';
 import { Guarded } from '../../../kernel/audit/change.ts';
+import { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
 import { endSession } from '../../../accounts/identity/sessions/open-session.ts';
 import { findSignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
@@ -57,6 +58,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
     directory,
     origin,
     guarded: new Guarded<PortalGateway>(options),
+    recorded: new RecordedReads(),
     sessions: {
       find: (token, activity) => findSignedIn(context, token, activity),
       end: (token) => endSession(context, token),

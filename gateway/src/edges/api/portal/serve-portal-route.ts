@@ -3,6 +3,7 @@ import { background_header, portal_base, type PortalRoute } from '@causeway/sche
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../kernel/context.ts';
 import { isSignIn, type Guarded, type SignInAction } from '../../../kernel/audit/change.ts';
+import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
@@ -13,6 +14,7 @@ import {
   changeByRoute,
   createInputReader,
   readRoute,
+  recordRead,
   recordRoute,
   type PortalGateway,
   type PortalHandler,
@@ -23,6 +25,7 @@ import { PortalCall, PortalFile } from './portal-call.ts';
 /** With what routes are served over HTTP. */
 export interface HttpServices extends PortalServices {
   readonly guarded: Guarded<PortalGateway>;
+  readonly recorded: RecordedReads;
   readonly sessions: {
     /** Who has this token; activity keeps the session alive. */
     find(token: string, activity: boolean): Promise<SignedIn | null>;
@@ -31,8 +34,8 @@ export interface HttpServices extends PortalServices {
 }
 
 /**
- * Serves one route of the portal: identifies the caller, checks permissions and origin, records the change in the audit
- * log, runs it, and records its outcome.
+ * Serves one route of the portal: identifies the caller, checks permissions and origin, records the change, or who reads
+ * what, in the audit log, runs it, and records its outcome.
  */
 export function servePortalRoute<R extends PortalRoute>(
   app: FastifyInstance,
@@ -58,7 +61,8 @@ export function servePortalRoute<R extends PortalRoute>(
       const named = request.params as Record<string, string>;
       const { merchant_id, account, permits } = await admit(services, route, signed_in, named).catch(
         async (error: unknown) => {
-          if (has_body && signed_in) await noteRefusal(services, route, signed_in, request, error);
+          if ((has_body || route.audited) && signed_in)
+            await noteRefusal(services, route, signed_in, request, error);
           throw error;
         },
       );
@@ -81,8 +85,10 @@ export function servePortalRoute<R extends PortalRoute>(
         },
         request_id: request.id,
       });
-      const answer = await (route.reads && route.audited !== true
-        ? readRoute(handle, call, context)
+      const answer = await (route.reads
+        ? route.audited && signed_in
+          ? recordRead(route, handle, call, services, signed_in.opened.session.session_id)
+          : readRoute(handle, call, context)
         : signed_in
           ? recordRoute(route, handle, call, services, actionOf(route, call))
           : guarded.signIn(name as SignInAction, (gateway) => changeByRoute(route, handle, call, gateway)));

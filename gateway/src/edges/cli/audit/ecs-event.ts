@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { audited_reads } from '@causeway/schemas/portal/audited-reads.ts';
 import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
 import type { AuditLink } from '../../../kernel/audit/audit-chain.ts';
 
@@ -15,6 +16,7 @@ const of_settings =
 
 /** The category of an action, of those that ECS allows. Money has none of its own: what moves it is a call. */
 function categoryOf(action: string): 'authentication' | 'iam' | 'configuration' | 'api' {
+  if (audited_reads.has(action)) return 'api';
   if (action.startsWith('session.')) return 'authentication';
   if (of_people.test(action)) return 'iam';
   return of_settings.test(action) && !reading_actions.has(action) ? 'configuration' : 'api';
@@ -23,6 +25,7 @@ function categoryOf(action: string): 'authentication' | 'iam' | 'configuration' 
 /** The type of an action, of those that ECS expects in its category. */
 function typeOf(action: string): string {
   const category = categoryOf(action);
+  if (audited_reads.has(action)) return 'access';
   if (reading_actions.has(action)) return category === 'api' ? 'access' : 'info';
   if (category === 'authentication') return action === 'session.sign_out' ? 'end' : 'start';
   const [, verb = ''] = action.split('.');

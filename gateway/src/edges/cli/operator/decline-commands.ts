@@ -60,6 +60,7 @@ export const addDeclineCommands = commands(
     },
   }),
   reads({
+    audited: 'operator.declined_cards',
     name: 'cards',
     summary: 'list an account’s cards with declines since their last approval, and when they can be retried',
     takes: { account, json },

@@ -143,6 +143,7 @@ export const addBankCommands = commands(
     },
   }),
   reads({
+    audited: 'operator.bank_returns',
     name: 'returns',
     summary: 'the newest returns that the bank has announced (pacs.004), each with the payout that it names',
     takes: {
@@ -202,6 +203,7 @@ export const addBankCommands = commands(
     },
   }),
   reads({
+    audited: 'operator.bank_lines',
     name: 'lines',
     summary: 'list lines that the bank may have told twice and that are not booked, oldest first',
     takes: { bank: argument(), json },
@@ -226,6 +228,7 @@ export const addBankCommands = commands(
     false,
   ),
   reads({
+    audited: 'payouts.read',
     name: 'try',
     summary:
       'print the message that a payout’s bank would receive, and validate it against the schema; nothing is sent',

@@ -84,6 +84,7 @@ const reason_codes = Object.keys(recall_reasons) as RecallReason[];
 
 export const addPayoutCommands = commands(
   reads({
+    audited: 'payouts.list',
     name: 'list',
     summary: 'list an account’s payouts, newest first',
     takes: {
@@ -115,6 +116,7 @@ export const addPayoutCommands = commands(
     },
   }),
   reads({
+    audited: 'payouts.read',
     name: 'show',
     summary: 'show a payout, by transaction_id, short_reference_id or request_id',
     takes: { ...of_payout, json },

@@ -67,6 +67,7 @@ export const addScreeningCommands = commands(
     },
   }),
   reads({
+    audited: 'operator.screening_hits',
     name: 'hits',
     summary: 'list the hits of an account’s payouts, newest first',
     takes: {
@@ -100,6 +101,7 @@ export const addScreeningCommands = commands(
     },
   }),
   reads({
+    audited: 'operator.screening_report',
     name: 'report',
     summary:
       'for an auditor: every screening of a span of time, on which versions of which lists, with its result and who decided what',

@@ -1,4 +1,5 @@
 import { listAudit as listRoute, listGatewayAudit } from '@causeway/schemas/portal/audit.ts';
+import { audited_reads } from '@causeway/schemas/portal/audited-reads.ts';
 import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { ReadContext } from '../../../../kernel/context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../../kernel/audit/record-audit.ts';
@@ -27,6 +28,7 @@ async function readPage(
     before,
     actor: query.actor || null,
     action: query.action || null,
+    kind: query.kind ? { reads: audited_reads, wanted: query.kind } : null,
     subject: query.subject || null,
     from: query.from ? new Date(query.from) : null,
     to: query.to ? new Date(query.to) : null,
