@@ -41,6 +41,8 @@ import { timedClosing } from './ledger/settlement/close-days.ts';
 import { settlementTimers } from './ledger/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './banking/payouts/payout-verbs.ts';
 import { DeliveryPool } from './accounts/webhooks/delivery/delivery-pool.ts';
+import type { Mailer } from './accounts/mail/mail.ts';
+import { createSmtpMailer } from './accounts/mail/smtp-mailer.ts';
 import { timedDeliveries } from './accounts/webhooks/delivery/due-deliveries.ts';
 import { appendLine, readDisk, type DiskRoom } from './kernel/durable-files.ts';
 import { keyEncryptionKey } from './kernel/keyring/key-file.ts';
@@ -118,6 +120,8 @@ export interface Gateway {
   readonly page_check: PageSelfCheck;
   /** What notes the end of the audit log outside the database. */
   readonly sealers: readonly AuditSealer[];
+  /** What sends mail; null where none is sent. */
+  readonly mailer: Mailer | null;
   readonly exposition: PrometheusMeters;
   readonly certificate: ServedCertificate;
   /** The disk of the data folder; null where there is no such folder. */
@@ -183,6 +187,7 @@ export async function openGateway(
       calendars,
       claim_ms: config.claim_ms,
       mode: config.mode,
+      sends_mail: config.mail !== null,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
     const verbs = createPaymentVerbs(context, {
@@ -230,6 +235,7 @@ export async function openGateway(
       certificate: new ServedCertificate(config.public_url),
       readDataDisk: () => readDisk(config.data_folder).catch(() => null),
       page_check: createPageSelfCheck(context, config, fetch),
+      mailer: config.mail && createSmtpMailer(config.mail),
       sealers: sealPlaces(config).map((place) => new AuditSealer(context, place)),
       ...outside,
       async close() {

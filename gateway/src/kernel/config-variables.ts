@@ -36,6 +36,10 @@ export const config_variables = {
     'file to whose end the worker writes the end of the audit log, every minute in which it moves (default none)',
   AUDIT_SEAL_SYSLOG:
     'syslog server that the worker tells the same, such as udp://127.0.0.1:514 or tcp://logs.example:601 (default none)',
+  SMTP_URL:
+    'mail server by which the gateway sends e-mail, such as smtps://USER:PASSWORD@mail.example or smtp://127.0.0.1:25 (default none: it sends none)',
+  SMTP_URL_FILE: 'file that holds SMTP_URL',
+  MAIL_FROM: 'sender of e-mail, such as Causeway <no-reply@pay.example> (required with SMTP_URL)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; /v1/traces is added (default none: traces are off)',

@@ -46,6 +46,8 @@ export interface Config {
   readonly drain_ms: number;
   /** Where the worker notes the end of the audit log: to the end of a file, and at a syslog server. */
   readonly audit_seals: { readonly file: string | null; readonly syslog: SyslogServer | null };
+  /** How mail is sent; null: none is. */
+  readonly mail: MailSettings | null;
   readonly log_level: string;
   /** Null: traces are off. */
   readonly traces: TraceSettings | null;
@@ -66,6 +68,15 @@ export interface Config {
     readonly duplicate: number;
     readonly later_ms: number;
   };
+}
+
+/** By which server mail is sent, and from whom. */
+export interface MailSettings {
+  /** smtp or smtps, with the login. */
+  readonly url: string;
+  readonly from: string;
+  /** Whether nothing is sent before the connection is encrypted. */
+  readonly must_encrypt: boolean;
 }
 
 /** The variables of the process, or what a test puts in their place. */
@@ -173,6 +184,40 @@ function readSyslog({ AUDIT_SEAL_SYSLOG: text }: Environment): SyslogServer | nu
   return { protocol, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) };
 }
 
+const mailbox = /^(?:[^<>"\r\n@]+ <[^\s<>"@]+@[^\s<>"@]+>|[^\s<>"@]+@[^\s<>"@]+)$/;
+
+function readMail(environment: Environment, mode: Config['mode']): MailSettings | null {
+  const text = readSecret(environment, 'SMTP_URL');
+  if (text === null) return null;
+  const url = URL.parse(text);
+  // What is at fault is not shown: it may hold a password.
+  if (
+    !url ||
+    !/^smtps?:$/.test(url.protocol) ||
+    url.hostname === '' ||
+    !/^\/?$/.test(url.pathname + url.search)
+  )
+    fail(
+      'SMTP_URL',
+      'smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before HOST where it needs a login',
+    );
+  if (!isPercentEncoded(url.username) || !isPercentEncoded(url.password))
+    fail('SMTP_URL', 'percent-encoded in its user and password');
+  const from = environment['MAIL_FROM'] ?? '';
+  if (!mailbox.test(from))
+    fail('MAIL_FROM', 'an address, such as Causeway <no-reply@pay.example>, where SMTP_URL is set');
+  return { url: url.href, from, must_encrypt: mode === 'production' && !isOwnName(url.hostname) };
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Addresses that are never let through: those by which clouds hand out credentials, above all. */
 const never_allowed = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2:|100\.100\.100\.200$|0\.|::$)/i;
 
@@ -262,6 +307,7 @@ export function readConfig(environment: Environment): Config {
       file: environment['AUDIT_SEAL_FILE'] ? resolve(environment['AUDIT_SEAL_FILE']) : null,
       syslog: readSyslog(environment),
     },
+    mail: readMail(environment, mode),
     log_level: readChoice(
       environment,
       'LOG_LEVEL',
@@ -378,6 +424,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     calendars_json: config.calendars_json === null ? null : JSON.parse(config.calendars_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
     metrics_token: config.metrics_token === null ? null : '***',
+    mail: config.mail && { ...config.mail, url: hidePassword(config.mail.url) },
     traces: config.traces && {
       ...config.traces,
       headers: Object.fromEntries(Object.keys(config.traces.headers).map((name) => [name, '***'])),

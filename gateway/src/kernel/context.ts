@@ -24,6 +24,8 @@ export interface ReadContext {
   readonly claim_ms: number;
   /** Whether this gateway moves real money. */
   readonly mode: 'sandbox' | 'production';
+  /** Whether the gateway sends mail. */
+  readonly sends_mail: boolean;
   /** Private addresses to which the operator of a sandbox allows webhooks. */
   readonly allowed_private_addresses: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../kernel/values/html.ts';
 import type { SandboxAcquirer } from './acquirer.ts';
 
 const style =
@@ -15,10 +16,6 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
 
 /** A small page of the sandbox's issuer. */
 function sandboxPage(title: string, body: string): string {

@@ -110,6 +110,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'people who sign in to the portal',
     load: async () => (await import('./user-commands.ts')).addUserCommands,
   },
+  mail: {
+    description: 'mail that waits to be sent, or cannot be delivered',
+    load: ofRoutes([route_sources.mail]),
+  },
   webhooks: {
     description: 'endpoints that events are sent to',
     load: ofRoutes(

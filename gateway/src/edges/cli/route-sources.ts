@@ -22,6 +22,10 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/operator/notifications.ts'),
     serve: async () => (await import('../api/portal/operator/notifications.ts')).serveNotifications,
   },
+  mail: {
+    routes: () => import('@causeway/schemas/portal/operator/mail.ts'),
+    serve: async () => (await import('../api/portal/operator/mail.ts')).serveMail,
+  },
   merchants: {
     routes: () => import('@causeway/schemas/portal/operator/merchants.ts'),
     serve: async () => (await import('../api/portal/operator/merchants.ts')).serveMerchants,

@@ -26,7 +26,14 @@ import {
   checkServerSettings,
 } from './server-checks.ts';
 import { checkSettings } from './settings-checks.ts';
-import { checkBackups, checkProof, checkScreening, checkWebhooks, checkWork } from './work-checks.ts';
+import {
+  checkBackups,
+  checkMail,
+  checkProof,
+  checkScreening,
+  checkWebhooks,
+  checkWork,
+} from './work-checks.ts';
 
 /** Findings about one part of the installation. */
 export interface Group {
@@ -49,6 +56,8 @@ const within_default_ms = 5_000;
 /** Checks consist of several answers. */
 const answers_max = 4;
 const acquirers_within_ms = 45_000;
+/** Longer than a mail server is waited for. */
+const mail_within_ms = 35_000;
 const close_within_ms = 2_000;
 
 /** Runs a check to its end, or to the end of its time: neither a failure nor silence ends the others. */
@@ -306,6 +315,7 @@ async function examineConnectors(
         () => checkAcquirers(open.acquirers, open.context, network),
         acquirers_within_ms,
       ),
+      look('Mail', 'mail', () => checkMail(open.context, network ? open.mailer : null), mail_within_ms),
       look('Banks', 'banks', () => checkBanks(open.banks, open.context)),
     ]);
   } catch (failure) {

@@ -106,6 +106,7 @@ function contradictions(provided: ReadonlySet<string>, config: Config): Finding[
       if (/^DATABASE_(OWNER_URL|SESSION_URL|DISTRIBUTED)/.test(name))
         without_effect(name, 'DATABASE_URL is not set, so that the embedded database is used');
   }
+  if (config.mail === null) without_effect('MAIL_FROM', 'SMTP_URL is not set, so that no mail is sent');
   if (config.mode === 'production') {
     for (const name of provided)
       if (name.startsWith('SANDBOX_') && known.includes(name))
@@ -116,6 +117,14 @@ function contradictions(provided: ReadonlySet<string>, config: Config): Finding[
           'audit_seals',
           'The end of the audit log is noted nowhere: whoever owns the database could write the log anew unseen.',
           'Set AUDIT_SEAL_FILE or AUDIT_SEAL_SYSLOG for the worker (docs/operations.md, Seals).',
+        ),
+      );
+    if (config.mail === null)
+      found.push(
+        warning(
+          'mail',
+          'No mail is sent: nobody is told by mail that their password was changed, nor gets an invitation or another password by it.',
+          'Set SMTP_URL and MAIL_FROM for every process (docs/operations.md, Mail).',
         ),
       );
     if (config.database_url === null)

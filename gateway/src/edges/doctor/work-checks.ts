@@ -4,7 +4,8 @@ import type { ServerState } from '../../kernel/database/inspect-server.ts';
 import { newestBackup } from '../../operations/health/backups.ts';
 import { isLate, readJobRounds } from '../../operations/health/job-rounds.ts';
 import { listProofs } from '../../operations/health/prove-book.ts';
-import { open_backlog, readBacklogs } from '../../operations/health/read-backlogs.ts';
+import { failed_mail_backlog, open_backlog, readBacklogs } from '../../operations/health/read-backlogs.ts';
+import { MailRefused, type Mailer } from '../../accounts/mail/mail.ts';
 import { screeningStatus } from '../../banking/screening/screening-state.ts';
 import { listTroubledEndpoints } from '../../accounts/webhooks/list-webhooks.ts';
 import { hour_ms } from '../../kernel/values/dates.ts';
@@ -20,7 +21,8 @@ const work_waits_s = 300;
 const outcome_waits_s = 900;
 const endpoints_shown = 10;
 
-const waiting_work = /^(due work|events without deliveries|webhook targets that are due|files of lists)/;
+const waiting_work =
+  /^(due work|events without deliveries|webhook targets that are due|files of lists|mail to be sent)/;
 
 /** Whether a worker works, and whether its jobs keep up. @param since when the database was made */
 export async function checkWork(context: Reading, since: Date): Promise<readonly Finding[]> {
@@ -163,6 +165,40 @@ export async function checkScreening(context: Reading, mode: Config['mode']): Pr
   return mode === 'production'
     ? [...found, warning('screening_list', message, importing('NAME'))]
     : [...found, ok('screening_list', message)];
+}
+
+/**
+ * Mail that cannot be delivered, and whether the mail server can be reached and takes the login.
+ * @param mailer null where no mail is sent, or nothing outside is to be called
+ */
+export async function checkMail(context: Reading, mailer: Mailer | null): Promise<readonly Finding[]> {
+  const backlogs = await readBacklogs(context);
+  const failed = backlogs.find(({ name }) => name === failed_mail_backlog)?.waiting ?? 0;
+  const faults =
+    failed > 0
+      ? [
+          warning(
+            'mail_failed',
+            `Mail that cannot be delivered: ${failed}.`,
+            '`gateway mail list` says why; put it right, and `gateway mail send-again`.',
+          ),
+        ]
+      : [];
+  if (mailer === null) return faultsOr(faults, ok('mail', 'No mail is waiting that cannot be delivered.'));
+  try {
+    await mailer.verify();
+    return [...faults, ok('mail_server', 'The mail server can be reached, and takes the login.')];
+  } catch (failure) {
+    if (!(failure instanceof MailRefused)) throw failure;
+    return [
+      ...faults,
+      error(
+        'mail_server',
+        `The mail server cannot be used: ${failure.code}.`,
+        'Look at SMTP_URL, at the firewall, and at the log of the mail server.',
+      ),
+    ];
+  }
 }
 
 /** What is known of backups: what the server archives, and what the operator has marked. */

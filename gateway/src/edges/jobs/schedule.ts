@@ -34,6 +34,8 @@ import {
   forgetNotifications,
 } from '../../acquiring/notifications/apply-notifications.ts';
 import { forgetLoggedRequests } from '../../operations/request-log/write-requests.ts';
+import type { Mailer } from '../../accounts/mail/mail.ts';
+import { forgetMails, sendMail } from '../../accounts/mail/send-mails.ts';
 import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
 import { forgetSessions } from '../../accounts/identity/sessions/open-session.ts';
 import { forgetAttempts } from '../../accounts/identity/users/limit-attempts.ts';
@@ -52,7 +54,8 @@ export interface ScheduledWork extends ClockWork {
   readonly sealers: readonly AuditSealer[];
   readonly acquirers: AcquirerDirectory;
   readonly database_clock: ComparedClock;
-  readonly config: { readonly request_log_days: number };
+  readonly mailer: Mailer | null;
+  readonly config: { readonly request_log_days: number; readonly public_url: string };
 }
 
 /** The worker: runs all jobs below. Those of a connector begin and end with it. */
@@ -156,6 +159,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => forgetDeliveries(context),
     },
+    ...mailJobs(work),
     { name: 'write files of lists', every_ms: 500, run: () => writeExports(context) },
     { name: 'forget old files of lists', every_ms: 60_000, by_time: true, run: () => forgetExports(context) },
     // Counting a hundred events costs little more than counting one.
@@ -251,6 +255,19 @@ function deliveryJob({ deliveries }: ScheduledWork, name: string, kind: LaneKind
     onHurry: (hurry) => deliveries.notifyOfNew(hurry),
     run: () => deliveries.run(kind),
   };
+}
+
+function mailJobs({ context, mailer, config }: ScheduledWork): RepeatedJob[] {
+  if (!mailer) return [];
+  return [
+    {
+      name: 'send mail',
+      every_ms: 1_000,
+      by_time: true,
+      run: () => sendMail(context, mailer, config.public_url),
+    },
+    { name: 'forget old mail', every_ms: 60_000, by_time: true, run: () => forgetMails(context) },
+  ];
 }
 
 function stalledClocks(work: ScheduledWork): RepeatedJob {

@@ -94,6 +94,7 @@ const denied_to_api: Denied = {
   acquirer_notifications: ['DELETE'],
   risk_sightings: ['DELETE'],
   dispute_evidence: ['UPDATE'],
+  mails: ['DELETE'],
 };
 
 /** Of what causeway_app may, this is left out for processes that only work: people, keys, settings. */
@@ -104,6 +105,7 @@ const denied_to_worker: Denied = {
   sessions: ['INSERT', 'UPDATE'],
   command_tokens: all_writing,
   known_devices: ['INSERT', 'UPDATE'],
+  mails: ['INSERT'],
   sign_in_attempts: ['INSERT', 'UPDATE'],
   passkey_challenges: ['INSERT'],
   roles: all_writing,

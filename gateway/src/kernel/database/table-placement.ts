@@ -60,6 +60,7 @@ const local = [
   'sessions',
   'command_tokens',
   'known_devices',
+  'mails',
   'sign_in_attempts',
   'passkey_challenges',
   // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.

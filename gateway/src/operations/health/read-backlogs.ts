@@ -20,6 +20,9 @@ export const open_backlog = 'operations of unknown outcome';
 /** The name of the backlog of instructions that an acquirer has, and whose outcome it tells later. */
 const accepted_backlog = 'operations accepted by acquirers';
 
+/** The name of the backlog of mail that was given up. */
+export const failed_mail_backlog = 'mail that cannot be delivered';
+
 const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
 
 /** Accounts that live in a time of their own wait for their clocks, not for us. */
@@ -59,6 +62,10 @@ const fileRows = reading(
   `SELECT 'files of lists to be written' AS name, count(*) AS waiting, min(x.created_at) AS oldest
    FROM list_exports x WHERE x.status IN ('waiting', 'running')
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = x.account_id)
+   UNION ALL
+   SELECT 'mail to be sent', count(*), min(m.created_at) FROM mails m WHERE m.failed_at IS NULL
+   UNION ALL
+   SELECT '${failed_mail_backlog}', count(*), min(m.failed_at) FROM mails m WHERE m.failed_at IS NOT NULL
    UNION ALL
    SELECT 'saved parties that resemble listed names', count(*), min(h.found_at)
    FROM party_hits h WHERE h.decision IS NULL

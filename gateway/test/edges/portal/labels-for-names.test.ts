@@ -27,7 +27,12 @@ import { createPortalClient } from '../../support/portal-client.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  const environment = { AUDIT_SEAL_FILE: 'seals', AUDIT_SEAL_SYSLOG: 'udp://127.0.0.1:514' };
+  const environment = {
+    AUDIT_SEAL_FILE: 'seals',
+    AUDIT_SEAL_SYSLOG: 'udp://127.0.0.1:514',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'pay@example.com',
+  };
   gateway = await startTestGateway({ environment });
 });
 afterAll(() => gateway.close());

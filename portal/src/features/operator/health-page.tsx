@@ -15,6 +15,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
 import { ConnectorsPanel } from './money/connectors-panel.tsx';
+import { MailPanel } from './mail-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import { useAgeText } from './suspense/age-text.ts';
 
@@ -61,6 +62,7 @@ export function HealthPage() {
               <JobsTable jobs={data.jobs} />
             </Panel>
             <ConnectorsPanel />
+            <MailPanel />
             <Panel title={t('operator.process')}>
               <Text>
                 {t('operator.connections')}: {data.pool.connections}, {data.pool.idle} {t('operator.idle')},{' '}

@@ -226,6 +226,7 @@ export const chinese_actions: ActionAreas = {
     },
     unrecorded: {
       'operator.dispute_notices': '查看所涉支付未知的争议通知',
+      'operator.mail': '查看待发送和无法投递的邮件',
       'operator.notifications': '查看收单机构通知列表',
       'operator.merchants': '查看商户列表',
       'operator.merchant': '查看一个商户',
@@ -290,6 +291,7 @@ export const chinese_actions: ActionAreas = {
       'operator.inquire': '向连接器查询指令结果',
       'operator.propose_resolution': '提议指令的结果',
       'operator.decide_resolution': '确认或否决指令的结果',
+      'operator.send_mail_again': '重新发送无法投递的邮件',
       'operator.apply_notification': '重新处理收单机构的通知',
       'operator.close_notification': '了结收单机构的通知',
       'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',

@@ -151,7 +151,18 @@ const codes = {
     'payouts held by screening': ['Payouts held by screening', '因制裁筛查而暂停的付款'],
     'payouts to be approved': ['Payouts to be approved', '待批准的付款'],
     'payouts that wait for funds': ['Payouts that wait for funds', '等待资金的付款'],
+    'mail to be sent': ['E-mail to be sent', '待发送的邮件'],
+    'mail that cannot be delivered': ['E-mail that cannot be delivered', '无法投递的邮件'],
     'files of lists to be written': ['Exported files to be written', '待生成的导出文件'],
+  },
+  /** What a mail is about. */
+  mail: {
+    invitation: ['Invitation', '邀请'],
+    password_reset: ['Link for another password', '设置新密码的链接'],
+    password_changed: ['Password changed', '密码已更改'],
+    new_device: ['Sign-in on a new device', '在新设备上登录'],
+    second_factor_added: ['Second factor set up', '已设置第二重验证'],
+    second_factor_removed: ['Second factor removed', '第二重验证已移除'],
   },
   /** Why a webhook got no answer. */
   failure: {

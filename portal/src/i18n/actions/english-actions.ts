@@ -229,6 +229,7 @@ export const english_actions = {
     },
     unrecorded: {
       'operator.dispute_notices': 'List dispute notices of unknown payments',
+      'operator.mail': 'List mail that waits or cannot be delivered',
       'operator.notifications': 'List acquirers’ notifications',
       'operator.merchants': 'List merchants',
       'operator.merchant': 'Open a merchant',
@@ -293,6 +294,7 @@ export const english_actions = {
       'operator.inquire': 'Ask the connector about an instruction',
       'operator.propose_resolution': 'Propose the outcome of an instruction',
       'operator.decide_resolution': 'Confirm or reject the outcome of an instruction',
+      'operator.send_mail_again': 'Send mail again that could not be delivered',
       'operator.apply_notification': 'Apply an acquirer’s notification again',
       'operator.close_notification': 'Close an acquirer’s notification',
       'operator.settle_dispute_notice': 'Close a dispute notice of an unknown payment',

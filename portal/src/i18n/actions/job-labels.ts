@@ -34,6 +34,8 @@ const jobs: Readonly<Record<string, Labels>> = {
   'deliver to new receivers': ['Deliver webhooks to new receivers', '向新的接收方投递 Webhook'],
   'deliver webhooks': ['Deliver webhooks', '投递 Webhook'],
   'forget old deliveries': ['Delete old deliveries', '删除过期的投递记录'],
+  'send mail': ['Send e-mail', '发送邮件'],
+  'forget old mail': ['Delete e-mail that could not be delivered', '删除无法投递的邮件'],
   'write files of lists': ['Write exported files', '生成导出文件'],
   'forget old files of lists': ['Delete old exported files', '删除过期的导出文件'],
   'count trade': ['Count payments for the overviews', '统计概览数据'],

@@ -43,6 +43,8 @@ export const identity_rules = {
     'A command-line token is given out only to who has signed in with a second factor: set one up in your profile, or sign in with it, first',
   token_ended:
     'The command-line token is not valid, or no longer: create another one in the operator console, under Command-line token, and put it into GATEWAY_OPERATOR_TOKEN',
+  no_failed_mail: ({ mail_id }: { mail_id: string }) =>
+    `There is no mail ${mail_id} that could not be delivered and still has a use`,
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
 } as const satisfies RuleTexts;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../kernel/errors.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { randomCrockford } from '../../../kernel/values/ids.ts';
 import { isBlank, isReadable } from '../../../kernel/values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
@@ -29,7 +30,7 @@ import {
 
 export type { User } from './user-store.ts';
 
-type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'sends_mail'>;
 
 const name_length_max = 100;
 const locales = ['en', 'zh-CN'] as const;
@@ -120,6 +121,7 @@ export async function resetPassword(context: Managing, email: string, input?: st
   const password_hash = await hashPassword(password);
   await transact(context.database, async (tx) => {
     setPasswordHash(tx, user.user_id, password_hash);
+    queueMail(context, tx, user, { kind: 'password_changed', by: 'operator' });
     await revokeOtherSessions(tx, user.user_id, '');
   });
   return password;
@@ -174,6 +176,7 @@ export async function changePassword(
   const { method, stage } = opened.session;
   return transact(context.database, async (tx) => {
     setPasswordHash(tx, user_id, password_hash);
+    queueMail(context, tx, user, { kind: 'password_changed', by: 'person' });
     await revokeOtherSessions(tx, user_id, opened.session.session_id);
     return rotateSession(tx, opened, { stage, method, at: context.clock.now() });
   });

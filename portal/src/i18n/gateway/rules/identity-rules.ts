@@ -40,5 +40,6 @@ export const chinese_identity_rules = {
     '命令行令牌只发给通过第二重验证登录的人员：请先在个人资料中设置第二重验证，或用它登录',
   token_ended:
     '命令行令牌无效或已失效：请在运营控制台的“命令行令牌”页面创建新令牌，并写入 GATEWAY_OPERATOR_TOKEN',
+  no_failed_mail: ({ mail_id }) => `没有无法投递且仍有效的邮件 ${mail_id}`,
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;

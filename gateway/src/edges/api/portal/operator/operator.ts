@@ -3,6 +3,7 @@ import type { Prover } from '../../../../operations/health/prove-book.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
+import { serveMail } from './mail.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveSearch } from './search.ts';
@@ -26,6 +27,7 @@ export interface OperatorOptions {
 
 /** The operator console's routes: for the operator's staff only. */
 export function serveOperator(app: PortalApp, services: PortalServices, options: OperatorOptions): void {
+  serveMail(app, services);
   serveMerchants(app, services);
   serveInstructions(app, services);
   serveSearch(app, services);
