@@ -158,6 +158,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'kernel/telemetry',
     'kernel/values',
   ],
+  'accounts/mail/smtp-mailer.ts': ['kernel/config.ts'],
   'accounts/webhooks/delivery/webhook-sender.ts': ['kernel/outbound', 'kernel/values'],
   'acquiring/connectors': [...of_connectors, 'acquiring/sandbox'],
   'acquiring/sandbox': ['kernel/database', 'kernel/values', 'kernel/coalesce.ts'],
@@ -222,6 +223,7 @@ const package_places: Readonly<Record<string, readonly string[]>> = {
   commander: ['edges/cli'],
   'prom-client': ['operations/metrics'],
   'cli-table3': ['edges/cli'],
+  nodemailer: ['accounts/mail/smtp-mailer.ts'],
   '@opentelemetry/api': ['operations/tracing'],
   '@opentelemetry/sdk-trace': ['operations/tracing'],
 };

@@ -104,7 +104,7 @@ function readMail(content: string): Omit<ReceivedMail, 'to'> {
   const link = /href="([^"]*)"/.exec(html)?.[1] ?? '';
   return {
     from: headers.get('from') ?? '',
-    subject: decodeWords(headers.get('subject') ?? ''),
+    subject: decodeHeader(headers.get('subject') ?? ''),
     message_id: headers.get('message-id') ?? '',
     text: partOf('text/plain'),
     html,
@@ -138,7 +138,7 @@ function decodeQuoted(text: string): string {
 }
 
 /** Encoded words of RFC 2047. */
-function decodeWords(text: string): string {
+function decodeHeader(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, way: string, word: string) =>
