@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a server has got it. */
@@ -54,10 +53,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
       },
       onData: (stream, { envelope }, done) => {
-        void buffer(stream).then((content) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
           mails.push({
             to: envelope.rcptTo.map(({ address }) => address),
-            ...readMail(content.toString('latin1')),
+            ...readMail(Buffer.concat(chunks).toString('latin1')),
           });
           done(null);
         });
