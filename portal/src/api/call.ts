@@ -8,6 +8,7 @@ import {
   type PortalResponseOf,
   type PortalRoute,
 } from '@causeway/schemas/portal/portal-route.ts';
+import { readSession } from '@causeway/schemas/portal/session.ts';
 import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
 import type { Refusal } from '../i18n/gateway/refusal.ts';
 
@@ -52,11 +53,28 @@ export interface CallInput<R extends PortalRoute> {
   readonly background?: boolean;
 }
 
-let csrf_token = '';
+/** How long the browser may take to save a file. */
+const kept_ms = 60_000;
 
-/** The token of the session, which goes with every change. */
-export function rememberCsrfToken(token: string): void {
-  csrf_token = token;
+/** Who is signed in, and what every change of theirs carries. */
+interface Caller {
+  readonly user_id: string;
+  readonly csrf_token: string;
+}
+let caller: Caller | null = null;
+
+/** Keeps who is signed in here; null once nobody is. */
+export function rememberCaller(session: PortalResponseOf<typeof readSession> | null): void {
+  caller = session && { user_id: session.user.user_id, csrf_token: session.csrf_token };
+}
+
+/** Has the person prove who they are; false when they do not. */
+type StepUp = () => Promise<boolean>;
+let stepUp: StepUp = () => Promise.resolve(false);
+
+/** Sets what asks the person for their second factor, wherever the gateway demands it. */
+export function onStepUp(ask: StepUp): void {
+  stepUp = ask;
 }
 
 /** The address of a route with its parameters filled in. */
@@ -72,18 +90,15 @@ function addressOf(route: Pick<PortalRoute, 'path'>, input: { params?: unknown; 
   return `${portal_base}${path}${search && `?${search}`}`;
 }
 
-/** Calls a route of the portal's JSON. @throws ApiError */
-export async function call<R extends PortalRoute>(
-  route: R,
-  input: CallInput<R> = {},
-): Promise<PortalResponseOf<R>> {
+/** Sends a request as it is. @throws ApiError */
+async function send<R extends PortalRoute>(route: R, input: CallInput<R>): Promise<Response> {
   const changes = route.method !== 'GET';
   const response = await fetch(addressOf(route, input), {
     method: route.method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(changes ? { 'content-type': 'application/json', [csrf_header]: csrf_token } : {}),
+      ...(changes ? { 'content-type': 'application/json', [csrf_header]: caller?.csrf_token ?? '' } : {}),
       ...(input.background ? { [background_header]: '1' } : {}),
     },
     ...(changes ? { body: JSON.stringify(input.body ?? {}) } : {}),
@@ -92,7 +107,54 @@ export async function call<R extends PortalRoute>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, { message: '' });
   });
-  const body = (await response.json().catch(() => ({}))) as object;
-  if (!response.ok) throw new ApiError(response.status, body);
-  return body as PortalResponseOf<R>;
+  if (response.ok) return response;
+  throw new ApiError(response.status, (await response.json().catch(() => ({}))) as object);
+}
+
+/**
+ * Whether a refused request may be sent again: a session gets a new token when its person proves who they are, here or
+ * in another tab, and what was under way then carries the old one.
+ */
+async function isRenewed(error: unknown, sent_by: Caller | null): Promise<boolean> {
+  const stale = error instanceof ApiError && (error.code === 'U0001' || error.code === 'U0006');
+  if (!stale || !sent_by || !caller) return false;
+  if (caller === sent_by) {
+    const response = await send(readSession, { background: true }).catch(() => null);
+    if (!response) return false;
+    const session = (await response.json()) as PortalResponseOf<typeof readSession>;
+    // Somebody else who has signed in here since has not asked for it.
+    if (session.user.user_id === sent_by.user_id) rememberCaller(session);
+  }
+  return caller?.user_id === sent_by.user_id && caller.csrf_token !== sent_by.csrf_token;
+}
+
+/** Sends a request, and once more when the session has a new token, or the person has proven who they are. */
+async function request<R extends PortalRoute>(route: R, input: CallInput<R>): Promise<Response> {
+  const sent_by = caller;
+  try {
+    return await send(route, input);
+  } catch (error) {
+    if (await isRenewed(error, sent_by)) return request(route, input);
+    if (error instanceof ApiError && error.code === 'U0018' && (await stepUp())) return send(route, input);
+    throw error;
+  }
+}
+
+/** Calls a route of the portal's JSON. @throws ApiError */
+export async function call<R extends PortalRoute>(
+  route: R,
+  input: CallInput<R> = {},
+): Promise<PortalResponseOf<R>> {
+  const response = await request(route, input);
+  return (await response.json().catch(() => ({}))) as PortalResponseOf<R>;
+}
+
+/** Has the browser save the file that a route answers. @throws ApiError */
+export async function download<R extends PortalRoute>(route: R, input: CallInput<R>): Promise<void> {
+  const response = await request(route, input);
+  const named = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '');
+  const href = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href, download: named?.[1] ?? '' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), kept_ms);
 }

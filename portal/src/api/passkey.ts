@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { beginPasskeySignIn, passPasskey } from '@causeway/schemas/portal/session.ts';
+import { beginPasskeySignIn, passPasskey, reauthenticate } from '@causeway/schemas/portal/session.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';
 
@@ -16,10 +16,19 @@ export async function createPasskey(options: Json): Promise<Json> {
   return { ...(await startRegistration({ optionsJSON })) };
 }
 
-/** Signs in with a passkey, or gives it as the second factor. @throws when the person or the browser declines */
-export async function signInWithPasskey(): Promise<Session> {
+/** Has the browser ask for a passkey. @throws when the person or the browser declines */
+async function getPasskey(): Promise<Json> {
   const { options } = await call(beginPasskeySignIn, { body: {} });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const credential = { ...(await startAuthentication({ optionsJSON })) };
-  return call(passPasskey, { body: { credential } });
+  return { ...(await startAuthentication({ optionsJSON })) };
+}
+
+/** Signs in with a passkey, or gives it as the second factor. @throws when the person or the browser declines */
+export async function signInWithPasskey(): Promise<Session> {
+  return call(passPasskey, { body: { credential: await getPasskey() } });
+}
+
+/** Proves with a passkey who one is. @throws when the person or the browser declines */
+export async function reauthenticateWithPasskey(): Promise<Session> {
+  return call(reauthenticate, { body: { credential: await getPasskey() } });
 }

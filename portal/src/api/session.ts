@@ -3,7 +3,7 @@ import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ApiError, call, rememberCsrfToken } from './call.ts';
+import { ApiError, call, rememberCaller } from './call.ts';
 import { query_client } from './query-client.ts';
 
 export type Session = PortalResponseOf<typeof readSession>;
@@ -19,7 +19,7 @@ export function wasSignedIn(): boolean {
 
 /** Keeps what every change carries, and that somebody is here. */
 function rememberSession(session: Session): void {
-  rememberCsrfToken(session.csrf_token);
+  rememberCaller(session);
   if (session.state === 'signed_in') localStorage.setItem(known_key, '1');
 }
 
@@ -42,7 +42,10 @@ export const session_query = queryOptions({
 /** Takes over what a sign-in, sign-out or second factor has made of the session. */
 export function takeSession(session: Session | null): void {
   if (session) rememberSession(session);
-  else localStorage.removeItem(known_key);
+  else {
+    rememberCaller(null);
+    localStorage.removeItem(known_key);
+  }
   query_client.setQueryData(session_query.queryKey, session);
 }
 

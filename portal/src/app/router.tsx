@@ -7,8 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { query_client } from '../api/query-client.ts';
 import { findAccount, session_query, type Session } from '../api/session.ts';
+import { useStepUp } from '../api/step-up.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { ProblemPage } from '../components/problem.tsx';
 import { developerPages, teamPages } from './developer-routes.ts';
@@ -29,8 +31,21 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
+/** What is not on the page until somebody is asked for it comes when they are. */
+const StepUp = lazy(async () => ({ default: (await import('../components/step-up.tsx')).StepUp }));
+
+function Root() {
+  const asked = useStepUp();
+  return (
+    <>
+      <Outlet />
+      <Suspense>{asked && <StepUp asked={asked} />}</Suspense>
+    </>
+  );
+}
+
 const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   notFoundComponent: NotFound,
   errorComponent: ProblemPage,
   validateSearch: (search): Search => search as Search,

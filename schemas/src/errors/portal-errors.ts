@@ -100,6 +100,13 @@ export const portal_errors = {
     remedy:
       'Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.',
   },
+  U0018: {
+    http: 403,
+    text: 'Confirm that it is you',
+    meaning:
+      'What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.',
+    remedy: 'Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.',
+  },
   U0016: {
     http: 503,
     text: 'Too many people are signing in',

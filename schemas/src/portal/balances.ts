@@ -90,6 +90,7 @@ export const downloadStatement = portalRoute({
   path: '/accounts/:account_id/statement-file',
   scope: 'account',
   permit: 'balances.read',
+  step_up: 'always',
   params: account_params,
   query: Type.Object({
     currency,
@@ -138,6 +139,7 @@ export const downloadSettlement = portalRoute({
   path: '/accounts/:account_id/settlement-file',
   scope: 'account',
   permit: 'balances.read',
+  step_up: 'always',
   params: account_params,
   query: Type.Object(span),
   response: Type.Unknown({ description: 'The file' }),

@@ -36,6 +36,7 @@ export const downloadDisputes = portalRoute({
   path: '/accounts/:account_id/disputes-file',
   scope: 'account',
   permit: 'payments.export',
+  step_up: 'always',
   params: account_params,
   query: Type.Object(dispute_filters.query),
   response: Type.Unknown({ description: 'The file' }),
@@ -177,6 +178,7 @@ export const downloadEvidence = portalRoute({
   scope: 'account',
   audited: true,
   permit: 'disputes.read',
+  step_up: 'always',
   params: evidence_params,
   response: Type.Unknown({ description: 'The file' }),
 });

@@ -37,6 +37,7 @@ export const createExport = portalRoute({
   path: '/accounts/:account_id/exports',
   scope: 'account',
   permit: 'payments.export',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({
     format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
@@ -65,6 +66,7 @@ export const readExport = portalRoute({
   scope: 'account',
   audited: true,
   permit: 'payments.read',
+  step_up: 'always',
   params: export_params,
   response: Type.Object({}),
 });

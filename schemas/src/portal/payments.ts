@@ -167,6 +167,7 @@ function actionRoutes(name: RouteName) {
       path,
       scope: 'account',
       permit: payment_action_routes[name].permit,
+      ...(name === 'refund' ? { step_up: 'above_refund_limit' as const } : {}),
       once: true,
       params: account_params,
       body: Type.Object({

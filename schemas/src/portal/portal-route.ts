@@ -10,6 +10,12 @@ import type { Permit } from './permits.ts';
 export type PortalScope = 'anyone' | 'second_factor' | 'user' | 'merchant' | 'account' | 'operator';
 
 /**
+ * When whoever calls a route in a session must have proven who they are in the last five minutes: `always`, or for
+ * refunds of more than the account's `refund_limits`.
+ */
+export type StepUp = 'always' | 'above_refund_limit';
+
+/**
  * How the operator's command line offers a route. What the route takes is what the command takes, from its schemas:
  * each field an option, `account_id` as `--account`, with its description, its values and whether it is required.
  */
@@ -71,6 +77,8 @@ export interface PortalRoute<
   readonly scope: PortalScope;
   /** Null for the scopes that know no merchant. */
   readonly permit: Permit | null;
+  /** Null: never. Programs are not asked: neither sign keys nor the command line have a session. */
+  readonly step_up: StepUp | null;
   readonly params: Params;
   readonly query: Query;
   /** Empty for GET. */
@@ -129,6 +137,7 @@ export function portalRoute<
   readonly path: string;
   readonly scope: PortalScope;
   readonly permit?: Permit;
+  readonly step_up?: StepUp;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -146,6 +155,7 @@ export function portalRoute<
     ...route,
     reads: (route.method === 'GET' || route.reads === true) as Method extends 'GET' ? true : Reads,
     permit: route.permit ?? null,
+    step_up: route.step_up ?? null,
     by_host: (route.by_host ?? false) as ByHost,
     by_key: (route.by_key ?? false) as ByKey,
     commands: route.commands ?? [],

@@ -55,7 +55,7 @@ export const beginTotp = portalRoute({
   method: 'POST',
   path: '/profile/totp',
   scope: 'user',
-  body: Type.Object({ password: passwordField }),
+  step_up: 'always',
   response: Type.Object({
     secret: Type.String({ description: 'Base32, to be typed' }),
     uri: Type.String({ description: 'otpauth:// address, to be shown as a QR code' }),
@@ -83,7 +83,7 @@ export const removeTotp = portalRoute({
   method: 'DELETE',
   path: '/profile/totp',
   scope: 'user',
-  body: Type.Object({ password: passwordField }),
+  step_up: 'always',
   response: done,
 });
 
@@ -93,7 +93,7 @@ export const beginPasskey = portalRoute({
   method: 'POST',
   path: '/profile/passkeys/options',
   scope: 'user',
-  body: Type.Object({ password: passwordField }),
+  step_up: 'always',
   response: Type.Object({ options: credential }),
 });
 
@@ -113,8 +113,8 @@ export const removePasskey = portalRoute({
   method: 'DELETE',
   path: '/profile/passkeys/:credential_id',
   scope: 'user',
+  step_up: 'always',
   params: Type.Object({ credential_id: Type.String({ minLength: 1, maxLength: 1400 }) }),
-  body: Type.Object({ password: passwordField }),
   response: done,
 });
 

@@ -110,3 +110,18 @@ export const passPasskey = portalRoute({
   body: Type.Object({ credential }),
   response: sessionState,
 });
+
+export const reauthenticate = portalRoute({
+  name: 'session.reauthenticate',
+  summary:
+    'Prove again who one is, for five minutes of what needs it, by one of the three: a code of the authenticator app or a recovery code, a passkey, or, without a second factor, the password',
+  method: 'POST',
+  path: '/session/reauthenticate',
+  scope: 'user',
+  body: Type.Object({
+    code: Type.Optional(passTotp.body.properties.code),
+    credential: Type.Optional(credential),
+    password: Type.Optional(passwordField),
+  }),
+  response: sessionState,
+});

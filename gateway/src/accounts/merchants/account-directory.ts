@@ -182,5 +182,6 @@ export function accountOf(row: AccountRow): Account {
     sites: row.sites as Account['sites'],
     routing_rules: row.routing_rules as RoutingRule[],
     capture_deadline_hours_by_brand: row.capture_deadline_hours_by_brand as Record<string, number>,
+    refund_limits: row.refund_limits as Record<string, string>,
   };
 }

@@ -34,6 +34,7 @@ const account_fields = {
   partial_approval: 'text',
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
+  refund_limits: 'jsonb',
   review_limit_hours: 'int4',
   contract_lead_days: 'int4',
   created_at: 'timestamptz',
@@ -123,7 +124,7 @@ export const updateAccount = writing(
      statement_descriptor = r.statement_descriptor, merchant_category = r.merchant_category, sites = r.sites,
      capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
-     review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days
+     refund_limits = r.refund_limits, review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days
    FROM ${sql.recordset('r', { ...account_fields, enabled: 'bool' })}
    WHERE a.account_id = r.account_id RETURNING a.account_id`,
 );

@@ -47,6 +47,8 @@ export interface Account extends Statement {
   readonly sites: Readonly<Record<string, Statement>>;
   readonly capture_deadline_hours: number;
   readonly capture_deadline_hours_by_brand: Readonly<Record<string, number>>;
+  /** By currency, minor units: a refund of more in the portal asks for the second factor. */
+  readonly refund_limits: Readonly<Record<string, string>>;
   readonly review_limit_hours: number;
   /** How many days before a period ends the contract of the next one is drawn up. */
   readonly contract_lead_days: number;

@@ -78,6 +78,7 @@ const account_defaults = {
   sites: {},
   capture_deadline_hours: 168,
   capture_deadline_hours_by_brand: {},
+  refund_limits: {},
   review_limit_hours: 72,
   contract_lead_days: 3,
 } as const;

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { listBalances, type BalanceRow } from '@causeway/schemas/portal/balances.ts';
+import { downloadStatement, listBalances, type BalanceRow } from '@causeway/schemas/portal/balances.ts';
 import { IconReportMoney } from '../../icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { payableParts } from '../../components/payable-parts.ts';
 import { Amount } from '../../components/values.tsx';
 import { useWordLanguage } from '../../i18n/word-language.ts';
 import { SpanFilter, useSpan } from './span-filter.tsx';
-import { DownloadLink } from './download-link.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 /** What the account holds, and the statement of one available balance. */
@@ -95,14 +95,16 @@ function Statement({ currencies }: { currencies: readonly string[] }) {
             }
           />
           {(['csv', 'pdf'] as const).map((format) => (
-            <DownloadLink
+            <DownloadButton
               key={format}
-              account_id={account_id}
-              path="statement-file"
-              query={{ ...query, format, ...(chinese ? { language: 'zh-CN' } : {}) }}
+              route={downloadStatement}
+              input={{
+                params: { account_id },
+                query: { ...query, format, ...(chinese ? { language: 'zh-CN' } : {}) },
+              }}
             >
               {format.toUpperCase()}
-            </DownloadLink>
+            </DownloadButton>
           ))}
         </SpanFilter>
         <StatementTable query={query} />

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { readSettlement, type SettlementRow } from '@causeway/schemas/portal/balances.ts';
+import { downloadSettlement, readSettlement, type SettlementRow } from '@causeway/schemas/portal/balances.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Amount, Day, isZero } from '../../components/values.tsx';
-import { DownloadLink } from './download-link.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { SpanFilter, useSpan } from './span-filter.tsx';
 
 const sums = ['captured', 'refunded', 'disputed', 'paid_out', 'topped_up', 'net'] as const;
@@ -31,9 +31,9 @@ export function SettlementPage() {
     <Stack>
       <PageHead title={t('settlement.title')} lead={t('settlement.lead')} />
       <SpanFilter span={span}>
-        <DownloadLink account_id={account_id} path="settlement-file" query={{ ...span }}>
+        <DownloadButton route={downloadSettlement} input={{ params: { account_id }, query: { ...span } }}>
           CSV
-        </DownloadLink>
+        </DownloadButton>
       </SpanFilter>
       {report.error && <Problem error={report.error} onRetry={() => void report.refetch()} />}
       {report.isPending && <Skeleton h={200} />}

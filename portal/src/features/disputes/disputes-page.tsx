@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
-import { listDisputes } from '@causeway/schemas/portal/disputes.ts';
+import { downloadDisputes, listDisputes } from '@causeway/schemas/portal/disputes.ts';
 import { dispute_filters } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
 import { ListSearch } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { DownloadLink } from '../balances/download-link.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 
@@ -42,9 +42,9 @@ export function DisputesPage() {
         )}
         {disputes.length > 0 && may('payments.export') && (
           <Group justify="flex-end">
-            <DownloadLink account_id={account_id} path="disputes-file" query={narrowed}>
+            <DownloadButton route={downloadDisputes} input={{ params: { account_id }, query: narrowed }}>
               {t('disputes.download')}
-            </DownloadLink>
+            </DownloadButton>
           </Group>
         )}
         {disputes.length > 0 && <DisputesTable disputes={disputes} />}

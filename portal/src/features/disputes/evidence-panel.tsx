@@ -1,6 +1,6 @@
-import { Anchor, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
-import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
+import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
 import {
+  downloadEvidence,
   evidence_bytes_max,
   evidence_types,
   removeEvidence,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import type { DisputeRecord } from './dispute-page.tsx';
@@ -75,14 +76,13 @@ function EvidenceFile({ file, dispute_id, removable }: FileProps) {
   });
   return (
     <Group gap="sm">
-      <Anchor
-        underline="always"
-        download
-        href={`${portal_base}/accounts/${account_id}/disputes/${dispute_id}/evidence/${evidence_id}`}
-        style={{ overflowWrap: 'anywhere' }}
+      <DownloadButton
+        inline
+        route={downloadEvidence}
+        input={{ params: { account_id, dispute_id, evidence_id } }}
       >
         {name}
-      </Anchor>
+      </DownloadButton>
       <Text size="sm" c="dimmed">
         {Math.ceil(size / 1024)} KiB{current ? '' : ` · ${t('disputes.earlier_stage')}`}
       </Text>

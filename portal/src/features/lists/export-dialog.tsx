@@ -1,7 +1,12 @@
-import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { createExport, listExports, removeExport, type ExportRow } from '@causeway/schemas/portal/exports.ts';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import {
+  createExport,
+  listExports,
+  readExport,
+  removeExport,
+  type ExportRow,
+} from '@causeway/schemas/portal/exports.ts';
 import type { PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
-import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +15,7 @@ import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
@@ -96,9 +102,9 @@ function ExportLine({ file }: { file: ExportRow }) {
         <Moment at={file.created_at} time_zone={account.time_zone} />
         <Text size="sm">{t('exports.rows', { count: rows })}</Text>
         {status === 'ready' && (
-          <Anchor href={`${portal_base}/accounts/${account_id}/exports/${export_id}/file`} download>
+          <DownloadButton inline route={readExport} input={{ params: { account_id, export_id } }}>
             {t('exports.download', { format: format.toUpperCase() })}
-          </Anchor>
+          </DownloadButton>
         )}
         <Button
           size="compact-xs"

@@ -15,6 +15,7 @@ import { call } from '../../api/call.ts';
 import { useChanges } from '../../api/changes.ts';
 import { useChange } from '../../api/once.ts';
 import { FormProblem } from '../../components/problem.tsx';
+import { CurrencyLimits } from './currency-limits.tsx';
 import { AccountSites, StatementFields } from './account-sites.tsx';
 
 interface SettingsProps {
@@ -130,6 +131,12 @@ function Fields({ shown, connectors, set }: FieldsProps) {
           onChange={(review_limit_hours) => set({ review_limit_hours })}
         />
       </SimpleGrid>
+      <CurrencyLimits
+        label={t('operator.refund_limits')}
+        description={t('operator.refund_limits_hint')}
+        limits={shown.refund_limits}
+        onChange={(refund_limits) => set({ refund_limits })}
+      />
       <AccountSites sites={shown.sites} set={(sites) => set({ sites })} />
       <Checkbox
         label={t('operator.addresses_only')}

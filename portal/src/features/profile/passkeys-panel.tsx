@@ -1,4 +1,4 @@
-import { Button, Group, List, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { addPasskey, beginPasskey, removePasskey } from '@causeway/schemas/portal/profile.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useMomentText } from '../../components/values.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { useSecurity } from './use-security.ts';
 
 /** Passkeys: made by the browser, named, removed. */
@@ -62,15 +61,19 @@ export function PasskeysPanel() {
       )}
       {adding && <AddDialog onAdded={refetch} onClose={() => setAdding(false)} />}
       {removed && (
-        <PasswordDialog
+        <ConfirmDialog
           title={t('profile.passkey_remove', { name: removed.name })}
-          onPassword={async (password) => {
+          confirm={t('team.remove_short')}
+          danger
+          onConfirm={async () => {
             const { credential_id } = removed;
-            await call(removePasskey, { params: { credential_id }, body: { password } });
+            await call(removePasskey, { params: { credential_id } });
             await refetch();
           }}
           onClose={() => setRemoved(null)}
-        />
+        >
+          <Text>{t('profile.passkey_remove_lead')}</Text>
+        </ConfirmDialog>
       )}
     </Panel>
   );
@@ -79,9 +82,8 @@ export function PasskeysPanel() {
 function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<unknown>; onClose: () => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
   const add = async (): Promise<void> => {
-    const { options } = await call(beginPasskey, { body: { password } });
+    const { options } = await call(beginPasskey);
     const credential = await createPasskey(options).catch(() => {
       throw new Error(t('profile.passkey_refused'));
     });
@@ -101,13 +103,6 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<unknown>; onCl
         maxLength={100}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={t('profile.confirm_password')}
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
       />
     </ConfirmDialog>
   );

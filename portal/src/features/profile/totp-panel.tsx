@@ -3,14 +3,13 @@ import { beginTotp, confirmTotp, removeTotp } from '@causeway/schemas/portal/pro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useTimeZone } from '../../api/session.ts';
-import { takeSession } from '../../api/session.ts';
+import { useChange } from '../../api/once.ts';
+import { takeSession, useTimeZone } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useMomentText } from '../../components/values.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecurity } from './use-security.ts';
 
@@ -24,23 +23,20 @@ export function TotpPanel() {
   const { t } = useTranslation();
   const momentText = useMomentText(useTimeZone());
   const { data, error, isPending, refetch } = useSecurity();
-  const [confirming, setConfirming] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const set_up = data?.totp_confirmed_at ?? null;
   const at = set_up ? momentText(set_up) : '';
-  const onPassword = async (password: string): Promise<void> => {
-    if (set_up) {
-      await call(removeTotp, { body: { password } });
-      await refetch();
-    } else {
-      setDrawn(await call(beginTotp, { body: { password } }));
-    }
+  const beginning = useChange({ mutationFn: () => call(beginTotp), onSuccess: setDrawn });
+  const remove = async (): Promise<void> => {
+    await call(removeTotp);
+    await refetch();
   };
-  const action = t(set_up ? 'profile.totp_remove' : 'profile.totp_begin');
+  const problem = error ?? beginning.error;
   return (
     <Panel title={t('profile.totp')}>
-      {error && <Problem error={error} />}
+      {problem && <Problem error={problem} />}
       {isPending && <Skeleton h={{ base: 120, sm: 82 }} />}
       {data && (
         <Stack gap="sm">
@@ -48,14 +44,26 @@ export function TotpPanel() {
             {set_up ? t('profile.totp_on', { at, count: data.recovery_codes_left }) : t('profile.totp_off')}
           </Text>
           <Group>
-            <Button variant="default" onClick={() => setConfirming(true)}>
-              {action}
+            <Button
+              variant="default"
+              loading={beginning.isPending}
+              onClick={() => (set_up ? setRemoving(true) : beginning.mutate())}
+            >
+              {t(set_up ? 'profile.totp_remove' : 'profile.totp_begin')}
             </Button>
           </Group>
         </Stack>
       )}
-      {confirming && (
-        <PasswordDialog title={action} onPassword={onPassword} onClose={() => setConfirming(false)} />
+      {removing && (
+        <ConfirmDialog
+          title={t('profile.totp_remove')}
+          confirm={t('team.remove_short')}
+          danger
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <Text>{t('profile.totp_remove_lead')}</Text>
+        </ConfirmDialog>
       )}
       {drawn && (
         <EnrolDialog

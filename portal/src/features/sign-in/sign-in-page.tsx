@@ -18,9 +18,10 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
+import { signInWithPasskey } from '../../api/passkey.ts';
 import { session_query, takeSession, wasSignedIn, type Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { LanguageMenu } from '../../app/preferences.tsx';
 
 /** Signing in: the password, then the second factor where there is one. */
@@ -104,7 +105,7 @@ function PasswordForm({ onSession, redirected }: FormProps & { redirected: boole
         <Button type="submit" loading={entering.isPending}>
           {t('sign_in.submit')}
         </Button>
-        <PasskeyButton label={t('passkey_sign_in')} onSession={onSession} />
+        <PasskeyButton label={t('passkey_sign_in')} use={signInWithPasskey} onSession={onSession} />
       </Stack>
     </form>
   );
@@ -142,7 +143,7 @@ function SecondFactor({ onSession }: FormProps) {
           {t('sign_in.code_submit')}
         </Button>
         {session?.second_factors.includes('passkey') && (
-          <PasskeyButton label={t('passkey_factor')} onSession={onSession} />
+          <PasskeyButton label={t('passkey_factor')} use={signInWithPasskey} onSession={onSession} />
         )}
         <Button variant="subtle" onClick={() => leaving.mutate()}>
           {t('sign_in.back')}

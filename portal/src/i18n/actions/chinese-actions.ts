@@ -176,6 +176,7 @@ export const chinese_actions: ActionAreas = {
       'session.begin_passkey': '开始用通行密钥登录',
       'session.pass_passkey': '用通行密钥登录',
       'session.pass_totp': '输入第二重验证码',
+      'session.reauthenticate': '再次验证身份',
       'session.sign_out': '退出登录',
       'invitation.accept': '以新用户身份接受邀请',
       'invitation.join': '接受邀请',

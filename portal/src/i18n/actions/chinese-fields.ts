@@ -171,6 +171,7 @@ export const chinese_fields: FieldLabels = {
   samples: '示例',
   screening: '筛查',
   screening_id: '筛查',
+  refund_limits: '免第二重验证的退款上限（按货币）',
   second_factor_required: '要求第二重验证',
   seen: '页面所示内容',
   deliveries: '投递',

@@ -179,6 +179,7 @@ export const english_actions = {
       'session.begin_passkey': 'Begin to sign in with a passkey',
       'session.pass_passkey': 'Sign in with a passkey',
       'session.pass_totp': 'Give the code of the second factor',
+      'session.reauthenticate': 'Prove again who one is',
       'session.sign_out': 'Sign out',
       'invitation.accept': 'Accept an invitation as somebody new',
       'invitation.join': 'Accept an invitation',

@@ -169,6 +169,7 @@ export const english_fields = {
   samples: 'Examples',
   screening: 'Screening',
   screening_id: 'Screening',
+  refund_limits: 'Refunds without a second factor, by currency',
   second_factor_required: 'Second factor demanded',
   seen: 'What was on the page',
   deliveries: 'Deliveries',

@@ -44,6 +44,16 @@ export const frame = {
     ended: 'Your session has ended. Sign in to go on where you were.',
     asked: 'Sign in to see the page that you asked for.',
   },
+  step_up: {
+    title: 'Confirm that it is you',
+    code_lead:
+      'Enter the six digits of your authenticator app, or a recovery code. You are not asked again for five minutes.',
+    password_lead: 'Enter your password. You are not asked again for five minutes.',
+    passkey_lead: 'Use your passkey. You are not asked again for five minutes.',
+    passkey: 'Use a passkey',
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+  },
   words: {
     any: 'Any',
     card_not_sought:

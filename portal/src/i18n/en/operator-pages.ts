@@ -43,6 +43,9 @@ export const operator_pages = {
     several_captures: 'Several captures of one authorisation',
     strict_fields: 'Refuse every field that the API does not know',
     card_number_check: 'Refuse card numbers in names, notes and other texts',
+    refund_limits: 'Refunds without a second factor',
+    refund_limits_hint:
+      'More than this, in one refund or several at once, asks again for the second factor. A currency and an amount on each line, such as EUR 500.00; 1000.00 where there is none, or what has as many minor units.',
     partial_approval: 'When less is approved than was asked',
     partial_approval_accept: 'take what is approved',
     partial_approval_reverse: 'give it back and decline',

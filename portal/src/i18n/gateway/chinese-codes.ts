@@ -71,6 +71,7 @@ const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> =
   U0015: '其他人刚刚作了更改，请重新加载',
   U0016: '当前登录的人数过多，请几秒后再试',
   U0017: '需要第二重验证',
+  U0018: '请确认是您本人',
   I0001: '无法读取请求体',
   I0002: '请求体含有不允许的文本',
   I0003: '请求体含有不允许的键',

@@ -46,6 +46,15 @@ export const frame: PartOf<typeof english> = {
     ended: '会话已结束。请重新登录以继续。',
     asked: '请登录以查看您要打开的页面。',
   },
+  step_up: {
+    title: '请确认是您本人',
+    code_lead: '请输入身份验证器应用的六位数字或恢复代码。五分钟内不再询问。',
+    password_lead: '请输入密码。五分钟内不再询问。',
+    passkey_lead: '请使用您的通行密钥。五分钟内不再询问。',
+    passkey: '使用通行密钥',
+    confirm: '确认',
+    cancel: '取消',
+  },
   words: {
     any: '不限',
     card_not_sought: '这可能是卡号，不能用来搜索。请搜索支付的卡号后四位，或订单号。',

@@ -44,6 +44,9 @@ export const operator_pages: PartOf<typeof english> = {
     several_captures: '一次授权可多次请款',
     strict_fields: '拒绝 API 未知的所有字段',
     card_number_check: '拒绝名称、备注等文本中的卡号',
+    refund_limits: '免第二重验证的退款',
+    refund_limits_hint:
+      '单笔或一次多笔退款合计超过此金额时，需再次验证。每行一种货币和金额，例如 EUR 500.00；未设置时为 1000.00，或同等数量的最小货币单位。',
     partial_approval: '批准金额少于请求金额时',
     partial_approval_accept: '接受已批准的金额',
     partial_approval_reverse: '冲正并拒绝',

@@ -105,6 +105,7 @@ export const createSignKey = portalRoute({
   path: '/accounts/:account_id/keys',
   scope: 'account',
   permit: 'keys.manage',
+  step_up: 'always',
   params: account_params,
   body: new_key_body,
   response: new_key,
@@ -122,6 +123,7 @@ export const permitSignKey = portalRoute({
   path: '/accounts/:account_id/keys/:key_id/permits',
   scope: 'account',
   permit: 'keys.manage',
+  step_up: 'always',
   params: key_params,
   body: Type.Object({
     permits: all_permitted,
@@ -142,6 +144,7 @@ export const decideSignKey = portalRoute({
   path: '/accounts/:account_id/keys/:key_id/proposals/:proposal_id',
   scope: 'account',
   permit: 'keys.approve',
+  step_up: 'always',
   params: Type.Object({ ...key_params.properties, proposal_id: numberText }),
   body: proposal_decision,
   response: Type.Object({ permits: permitted }),
@@ -154,6 +157,7 @@ export const decideSignKeyAsOperator = portalRoute({
   method: 'POST',
   path: '/operator/accounts/:account_id/sign-keys/:key_id/proposals/:proposal_id',
   scope: 'operator',
+  step_up: 'always',
   params: Type.Object({ ...key_params.properties, proposal_id: proposal_or_open }),
   body: proposal_decision,
   response: Type.Object({ permits: permitted }),
@@ -167,6 +171,7 @@ export const rotateSignKey = portalRoute({
   path: '/accounts/:account_id/keys/:key_id/rotate',
   scope: 'account',
   permit: 'keys.manage',
+  step_up: 'always',
   params: key_params,
   body: Type.Object({
     overlap_hours: Type.Integer({

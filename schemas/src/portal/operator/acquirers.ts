@@ -108,6 +108,7 @@ export const addAcquirer = portalRoute({
   method: 'POST',
   path: '/operator/acquirers',
   scope: 'operator',
+  step_up: 'always',
   body: Type.Object({ name, kind: Type.String({ maxLength: 40 }), values }),
   response: Type.Object({ name: Type.String() }),
 });
@@ -119,6 +120,7 @@ export const changeAcquirer = portalRoute({
   method: 'PUT',
   path: '/operator/acquirers/:name',
   scope: 'operator',
+  step_up: 'always',
   params: Type.Object({ name }),
   body: Type.Object({
     account_id: Type.String({
@@ -139,6 +141,7 @@ export const removeAcquirer = portalRoute({
   method: 'DELETE',
   path: '/operator/acquirers/:name',
   scope: 'operator',
+  step_up: 'always',
   params: Type.Object({ name }),
   body: Type.Object({
     even_so: Type.Boolean({ description: 'Although something needs it: what is open there waits' }),
@@ -174,6 +177,7 @@ export const assignAcquirer = portalRoute({
   method: 'PUT',
   path: '/operator/accounts/:account_id/acquirer',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({
     name,

@@ -28,6 +28,7 @@ export const createCommandToken = portalRoute({
   method: 'POST',
   path: '/operator/command-tokens',
   scope: 'operator',
+  step_up: 'always',
   response: Type.Object({
     token: Type.String({ description: 'Shown this once' }),
     expires_at: time,

@@ -1,13 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
+import { limitsOf } from './currency-limits.ts';
 
 /** Thirty days. */
 export const cooling_off_hours_max = 720;
-
-function limitsOf(description: string) {
-  return Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.String({ maxLength: 20 }), { description });
-}
 
 const payoutRules = Type.Object({
   connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
@@ -55,6 +52,7 @@ export const changePayoutRules = portalRoute({
   method: 'PUT',
   path: '/operator/accounts/:account_id/payout-rules',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({ ...anyRules, seen: expectedFields(anyRules) }),
   response: payoutRules,

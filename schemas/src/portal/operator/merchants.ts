@@ -9,6 +9,7 @@ import { new_key, new_key_body, signKey } from '../developers/sign-keys.ts';
 import { named_people } from '../records.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
+import { limitsOf } from './currency-limits.ts';
 import { emailField } from '../session.ts';
 import { requiredText } from '../../required-text.ts';
 
@@ -74,6 +75,9 @@ const settings = {
   }),
   capture_deadline_hours: hoursOf('How long an authorisation waits for its capture'),
   capture_deadline_hours_by_brand: hoursByBrand,
+  refund_limits: limitsOf(
+    'By currency: a refund in the portal of more than this, or of several together, asks for the second factor; 1000.00 where none is set, or what has as many minor units',
+  ),
   review_limit_hours: hoursOf('How long a held payment waits for its review'),
   contract_lead_days: Type.Integer({
     minimum: 0,
@@ -165,6 +169,7 @@ export const enableMerchant = portalRoute({
   method: 'PUT',
   path: '/operator/merchants/:merchant_id',
   scope: 'operator',
+  step_up: 'always',
   params: merchant_params,
   body: Type.Object({ enabled: Type.Boolean() }),
   response: done,
@@ -193,6 +198,7 @@ export const inviteAdmin = portalRoute({
   method: 'POST',
   path: '/operator/merchants/:merchant_id/invitations',
   scope: 'operator',
+  step_up: 'always',
   params: merchant_params,
   body: Type.Object({ email: emailField }),
   response: Type.Object({ link: Type.String(), expires_at: Type.String() }),
@@ -247,6 +253,7 @@ export const changeAccount = portalRoute({
   method: 'PUT',
   path: '/operator/accounts/:account_id',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({ ...account_changes, seen: expectedFields(account_changes) }),
   response: operatorAccount,
@@ -284,6 +291,7 @@ export const createSignKey = portalRoute({
   method: 'POST',
   path: '/operator/accounts/:account_id/sign-keys',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: new_key_body,
   response: new_key,
@@ -301,6 +309,7 @@ export const addAddress = portalRoute({
   method: 'POST',
   path: '/operator/accounts/:account_id/addresses',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({ cidr }),
   response: Type.Object({ cidr: Type.String({ description: 'As it is kept' }) }),

@@ -43,6 +43,7 @@ export const setPayableLimits = portalRoute({
   method: 'PUT',
   path,
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),

@@ -77,6 +77,7 @@ export const replaceRoutingRules = portalRoute({
   method: 'PUT',
   path: '/operator/accounts/:account_id/routes',
   scope: 'operator',
+  step_up: 'always',
   params: account_params,
   body: Type.Object({
     rules: Type.Array(routingRuleInput, { maxItems: 50 }),

@@ -320,6 +320,7 @@ export const downloadScreeningReport = portalRoute({
   method: 'GET',
   path: '/operator/screening/report',
   scope: 'operator',
+  step_up: 'always',
   audited: true,
   query: Type.Object({
     from: report_day,

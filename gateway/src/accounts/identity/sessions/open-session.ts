@@ -56,6 +56,7 @@ export function openSession(
     created_at: of.at,
     last_seen_at: of.at,
     expires_at: addMs(of.at, of.stage === 'second_factor' ? second_factor_limit_ms : lifetime_ms),
+    authenticated_at: of.stage === 'second_factor' ? null : of.at,
   };
   insertSession(tx, tokenHash(token), session);
   return { session, token };
@@ -82,18 +83,24 @@ export async function findSession(
 
 /**
  * Gives a session a new token when its rights change; the old one is worth nothing from then on.
+ * @param to.authenticated whether the person has just given all factors that they have
  * @throws RequestRefused U0001 when it has ended in the meantime
  */
 export async function rotateSession(
   tx: Transaction,
   { session, token }: OpenSession,
-  to: { stage: SessionStage; method: string; at: Date },
+  { authenticated, ...to }: { stage: SessionStage; method: string; at: Date; authenticated: boolean },
 ): Promise<OpenSession> {
   const next = newToken();
   const expires_at = session.stage === to.stage ? session.expires_at : addMs(to.at, lifetime_ms);
-  const change = { token_hash: tokenHash(next), expires_at, ...to };
+  const authenticated_at = authenticated ? to.at : session.authenticated_at;
+  const change = { token_hash: tokenHash(next), expires_at, authenticated_at, ...to };
   if (!(await rotateSessionRow(tx, tokenHash(token), change))) throw new RequestRefused('U0001');
-  return { session: { ...session, ...to, expires_at, last_seen_at: to.at }, token: next };
+  const { stage, method, at } = to;
+  return {
+    session: { ...session, stage, method, expires_at, authenticated_at, last_seen_at: at },
+    token: next,
+  };
 }
 
 /** Locks a session for what outlasts it. @throws RequestRefused U0001 when it has ended in the meantime */

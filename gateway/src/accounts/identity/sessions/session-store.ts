@@ -13,6 +13,7 @@ const columns = {
   created_at: 'timestamptz',
   last_seen_at: 'timestamptz',
   expires_at: 'timestamptz',
+  authenticated_at: 'timestamptz?',
 } as const;
 
 const $ = sql.parameters({
@@ -34,9 +35,9 @@ const insertRow = writing(
   'insert_session',
   {},
   sql`INSERT INTO sessions (token_hash, session_id, user_id, stage, method, address, user_agent, created_at,
-     last_seen_at, expires_at)
+     last_seen_at, expires_at, authenticated_at)
    VALUES (${$.token_hash}, ${$.session_id}, ${$.user_id}, ${$.stage}, ${$.method}, ${$.address},
-     ${$.user_agent}, ${$.created_at}, ${$.created_at}, ${$.expires_at})`,
+     ${$.user_agent}, ${$.created_at}, ${$.created_at}, ${$.expires_at}, ${$.authenticated_at.or_null})`,
 );
 /** With whom it belongs to: nobody acts through a session of a person who is disabled. */
 const findRow = reading(
@@ -54,7 +55,7 @@ const rotateRow = writing(
   'rotate_session',
   { session_id: 'text' },
   sql`UPDATE sessions SET token_hash = ${$.next_token_hash}, stage = ${$.stage}, method = ${$.method},
-     last_seen_at = ${$.at}, expires_at = ${$.expires_at}
+     last_seen_at = ${$.at}, expires_at = ${$.expires_at}, authenticated_at = ${$.authenticated_at.or_null}
    WHERE token_hash = ${$.token_hash} RETURNING session_id`,
 );
 const lockRow = writing(
@@ -92,18 +93,8 @@ const deleteOld = writing(
 
 /** @param token_hash digest of the token in the cookie */
 export function insertSession(tx: Transaction, token_hash: Buffer, session: Session): void {
-  const { session_id, user_id, stage, method, address, user_agent, created_at, expires_at } = session;
-  tx.write(insertRow, {
-    token_hash,
-    session_id,
-    user_id,
-    stage,
-    method,
-    address,
-    user_agent,
-    created_at,
-    expires_at,
-  });
+  const { last_seen_at: _, ...row } = session;
+  tx.write(insertRow, { token_hash, ...row });
 }
 
 export async function findSessionRow(database: ReadDatabase, token_hash: Buffer): Promise<Session | null> {
@@ -125,17 +116,11 @@ export async function rotateSessionRow(
     method: string;
     at: Date;
     expires_at: Date;
+    authenticated_at: Date | null;
   },
 ): Promise<boolean> {
-  const values = {
-    token_hash,
-    next_token_hash: next.token_hash,
-    stage: next.stage,
-    method: next.method,
-    at: next.at,
-    expires_at: next.expires_at,
-  };
-  return (await tx.read(rotateRow, values)).length > 0;
+  const { token_hash: next_token_hash, ...values } = next;
+  return (await tx.read(rotateRow, { ...values, token_hash, next_token_hash })).length > 0;
 }
 
 /** @returns false when the session is gone */

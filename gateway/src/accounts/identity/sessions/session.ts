@@ -5,6 +5,8 @@ export const idle_limit_ms = 15 * 60_000;
 export const lifetime_ms = 12 * hour_ms;
 /** How long a session waits for its second factor. */
 export const second_factor_limit_ms = 5 * 60_000;
+/** For how long a person who has proven who they are is not asked again (docs/portal/people.md). */
+export const step_up_ms = 5 * 60_000;
 /** A session seen less than this ago is not written again. */
 export const activity_interval_ms = 15_000;
 
@@ -22,6 +24,8 @@ export interface Session {
   readonly created_at: Date;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
+  /** When the person has last given all factors that they have; null before, and in sessions of release 0.2.0. */
+  readonly authenticated_at: Date | null;
 }
 
 /** Where a person signs in from, for the list of their sessions. */
@@ -54,6 +58,11 @@ export function csrfTokenOf(token: string): string {
 export function isOver(session: Session, now: Date): boolean {
   const idle_ms = now.getTime() - session.last_seen_at.getTime();
   return idle_ms > idle_limit_ms || now >= session.expires_at;
+}
+
+/** Whether the person has just proven who they are, and need not do so again for what outlasts the session. */
+export function isFresh({ authenticated_at }: Pick<Session, 'authenticated_at'>, now: Date): boolean {
+  return authenticated_at !== null && now.getTime() - authenticated_at.getTime() < step_up_ms;
 }
 
 /** Whether the session reaches a team that has ended the sessions of its person. */

@@ -6,7 +6,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { randomCrockford } from '../../../kernel/values/ids.ts';
 import { isBlank, isReadable } from '../../../kernel/values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from './step-up.ts';
 import { clearAttempts } from './limit-attempts.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkey-store.ts';
@@ -178,7 +178,7 @@ export async function changePassword(
     setPasswordHash(tx, user_id, password_hash);
     queueMail(context, tx, user, { kind: 'password_changed', by: 'person' });
     await revokeOtherSessions(tx, user_id, opened.session.session_id);
-    return rotateSession(tx, opened, { stage, method, at: context.clock.now() });
+    return rotateSession(tx, opened, { stage, method, at: context.clock.now(), authenticated: false });
   });
 }
 

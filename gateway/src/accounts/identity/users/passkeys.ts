@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
-import { transact } from '../../../kernel/database/transaction.ts';
+import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
 import {
@@ -175,16 +175,23 @@ export async function beginPasskeySignIn(
   return { ...options };
 }
 
+/** A passkey that has answered a challenge, with its next counter. */
+export interface ProvenPasskey {
+  readonly user: User;
+  readonly passkey: Passkey;
+  readonly counter: bigint;
+}
+
 /**
- * Signs in with a passkey: what the person has and, by the authenticator's own check, is or knows; so two factors.
+ * Checks what navigator.credentials.get has answered: what the person has and, by the authenticator's own check, is or
+ * knows; so two factors.
  * @throws RequestRefused U0013
  */
-export async function passPasskey(
+export async function checkPasskey(
   context: Storing,
   site: PasskeySite | null,
   credential: unknown,
-  origin: SignInOrigin,
-): Promise<OpenSession> {
+): Promise<ProvenPasskey> {
   const at_site = requireSite(site);
   const response = credential as AuthenticationResponseJSON;
   const passkey = typeof response.id === 'string' ? await findPasskey(context.database, response.id) : null;
@@ -204,14 +211,34 @@ export async function passPasskey(
     },
   }).catch((error: Error) => refusePasskey(error));
   if (!verified) throw new RequestRefused('U0013', { source: 'credential' });
+  return { user, passkey, counter: BigInt(authenticationInfo.newCounter) };
+}
+
+/** Locks the person of a passkey and notes its use. @throws RequestRefused U0013 where it is gone, or the person disabled */
+export async function usePasskey(
+  tx: Transaction,
+  { user, passkey, counter }: ProvenPasskey,
+  at: Date,
+): Promise<void> {
+  const locked = await lockUser(tx, user.user_id);
+  const updated = await notePasskeyUse(tx, passkey, counter, at);
+  if (!locked || locked.disabled_at || !updated) throw new RequestRefused('U0013', { source: 'credential' });
+}
+
+/** Signs in with a passkey. @throws RequestRefused U0013 */
+export async function passPasskey(
+  context: Storing,
+  site: PasskeySite | null,
+  credential: unknown,
+  origin: SignInOrigin,
+): Promise<OpenSession> {
+  const proven = await checkPasskey(context, site, credential);
+  const { user_id } = proven.user;
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
-    const locked = await lockUser(tx, user.user_id);
-    const updated = await notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
-    if (!locked || locked.disabled_at || !updated)
-      throw new RequestRefused('U0013', { source: 'credential' });
-    noteSignIn(tx, user.user_id, at);
-    return openSession(tx, { user_id: user.user_id, stage: 'signed_in', method: 'passkey', at }, origin);
+    await usePasskey(tx, proven, at);
+    noteSignIn(tx, user_id, at);
+    return openSession(tx, { user_id, stage: 'signed_in', method: 'passkey', at }, origin);
   });
 }
 

@@ -110,7 +110,8 @@ export async function finishTotp(
       );
       // Sessions that were opened with the password alone end with the time when it was enough.
       await revokeOtherSessions(tx, user_id, session_id);
-      const next = await rotateSession(tx, opened, { stage: 'signed_in', method: 'password+totp', at });
+      const to = { stage: 'signed_in', method: 'password+totp', at, authenticated: true } as const;
+      const next = await rotateSession(tx, opened, to);
       return { recovery_codes: codes, opened: next };
     }),
   );

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts';
-import { transact } from '../../../kernel/database/transaction.ts';
+import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { openSession, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import type { SignInOrigin } from '../sessions/session.ts';
@@ -108,7 +108,25 @@ export async function passSecondFactor(
 ): Promise<OpenSession> {
   const { user_id } = opened.session;
   if (opened.session.stage !== 'second_factor') throw cannot({ rule: 'signed_in_already' });
-  const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
+  return takeCode(context, user_id, code, (tx, method, at) => {
+    noteSignIn(tx, user_id, at);
+    const to = { stage: 'signed_in', method: `password+${method}`, at, authenticated: true } as const;
+    return rotateSession(tx, opened, to);
+  });
+}
+
+/**
+ * Takes a code of the person's authenticator app, or one of their recovery codes, which counts once.
+ * @param then what follows from it, in the same transaction
+ * @throws RequestRefused U0005, U0003 after ten wrong ones
+ */
+export async function takeCode<Done>(
+  context: SigningIn,
+  user_id: string,
+  code: string,
+  then: (tx: Transaction, method: 'totp' | 'recovery_code', at: Date) => Promise<Done>,
+): Promise<Done> {
+  const taken = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
     if (!user) return null;
     const at = context.clock.now();
@@ -117,16 +135,11 @@ export async function passSecondFactor(
       const by_app = step !== null && (await takeTotpStep(tx, user_id, step));
       const by_code = step === null && (await takeRecoveryCode(tx, user_id, recoveryCodeHash(user_id, code)));
       if (!by_app && !by_code) return null;
-      noteSignIn(tx, user_id, at);
-      return rotateSession(tx, opened, {
-        stage: 'signed_in',
-        method: `password+${by_app ? 'totp' : 'recovery_code'}`,
-        at,
-      });
+      return { done: await then(tx, by_app ? 'totp' : 'recovery_code', at) };
     });
   });
-  if (!next) throw new RequestRefused('U0005', { source: 'code' });
-  return next;
+  if (!taken) throw new RequestRefused('U0005', { source: 'code' });
+  return taken.done;
 }
 
 /** Who has this address, and with which merchants: for notes about attempts, not for answers. */

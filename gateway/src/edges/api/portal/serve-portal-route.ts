@@ -21,6 +21,7 @@ import {
   type PortalServices,
 } from './perform-route.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
+import { demandStepUp } from './step-up.ts';
 
 /** With what routes are served over HTTP. */
 export interface HttpServices extends PortalServices {
@@ -85,6 +86,7 @@ export function servePortalRoute<R extends PortalRoute>(
         },
         request_id: request.id,
       });
+      if (signed_in) await demandStepUp(services, route, call as unknown as PortalCall);
       const answer = await (route.reads
         ? route.audited && signed_in
           ? recordRead(route, handle, call, services, signed_in.opened.session.session_id)

@@ -3,17 +3,7 @@ import {
   readPayoutRules,
   type PayoutRules,
 } from '@causeway/schemas/portal/operator/connectors.ts';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  NativeSelect,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +13,7 @@ import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { FormProblem, Problem } from '../../../components/problem.tsx';
+import { CurrencyLimits } from '../currency-limits.tsx';
 
 interface RulesProps {
   readonly account_id: string;
@@ -44,23 +35,6 @@ export function PayoutRulesPanel({ account_id }: RulesProps) {
   );
 }
 
-function limitsText(limits: PayoutRules['approval_limits']): string {
-  return Object.entries(limits)
-    .map(([currency, amount]) => `${currency} ${amount}`)
-    .join('\n');
-}
-
-/** A currency and an amount on each line. */
-function readLimits(text: string): PayoutRules['approval_limits'] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [currency = '', amount = ''] = line.trim().split(/[\s=]+/);
-      return [currency.toUpperCase(), amount];
-    }),
-  );
-}
-
 interface FormProps extends RulesProps {
   readonly rules: PayoutRules;
   readonly banks: readonly string[];
@@ -69,11 +43,12 @@ interface FormProps extends RulesProps {
 function RulesForm({ account_id, rules, banks }: FormProps) {
   const { t } = useTranslation();
   const { shown, set, changed, body, reset } = useChanges(rules);
-  const [typed, setTyped] = useState<Partial<Record<'approval_limits' | 'maker_limits', string>>>({});
+  // What is typed of limits is shown until they are read again.
+  const [round, setRound] = useState(0);
   const reload = async (): Promise<void> => {
     await query_client.invalidateQueries({ queryKey: ['operator', 'payout-rules'] });
     reset();
-    setTyped({});
+    setRound((before) => before + 1);
   };
   const saving = useChange({
     mutationFn: () => call(changePayoutRules, { params: { account_id }, body }),
@@ -88,19 +63,11 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
       <Stack align="flex-start">
         <Choices shown={shown} banks={banks} set={set} />
         {(['approval_limits', 'maker_limits'] as const).map((name) => (
-          <Textarea
-            key={name}
-            w="100%"
-            autosize
-            minRows={2}
+          <CurrencyLimits
+            key={`${name} ${round}`}
             label={t(`console.${name}`)}
-            description={t('console.limits_hint')}
-            value={typed[name] ?? limitsText(rules[name])}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setTyped((before) => ({ ...before, [name]: value }));
-              set({ [name]: readLimits(value) });
-            }}
+            limits={rules[name]}
+            onChange={(limits) => set({ [name]: limits })}
           />
         ))}
         <NativeSelect

@@ -1,9 +1,8 @@
-import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { downloadScreeningReport } from '@causeway/schemas/portal/operator/screening.ts';
-import { Button, Group } from '@mantine/core';
-import { IconDownload } from '../../../icons/icons.tsx';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../../components/download-button.tsx';
 import { DayField } from '../../../components/pages/list-search.tsx';
 import { Panel } from '../../../components/panel.tsx';
 
@@ -23,17 +22,14 @@ export function ScreeningReport() {
         <DayField label={t('console.report_from')} value={from} max={until} onChange={setFrom} />
         <DayField label={t('console.report_until')} value={until} min={from} onChange={setUntil} />
         {(['csv', 'json'] as const).map((format) => (
-          <Button
+          <DownloadButton
             key={format}
-            component="a"
-            variant="default"
-            download
-            {...(wrong ? { 'data-disabled': true } : {})}
-            href={`${portal_base}${downloadScreeningReport.path}?${new URLSearchParams({ from, until, format }).toString()}`}
-            leftSection={<IconDownload size={16} aria-hidden />}
+            route={downloadScreeningReport}
+            input={{ query: { from, until, format } }}
+            disabled={wrong}
           >
             {format.toUpperCase()}
-          </Button>
+          </DownloadButton>
         ))}
       </Group>
     </Panel>

@@ -20,7 +20,6 @@ import {
   revokeSession,
 } from '../../../../accounts/identity/sessions/open-session.ts';
 import type { Session } from '../../../../accounts/identity/sessions/session.ts';
-import { confirmPassword } from '../../../../accounts/identity/users/confirm-password.ts';
 import { changePassword, changeProfile } from '../../../../accounts/identity/users/manage-users.ts';
 import {
   addPasskey,
@@ -90,7 +89,6 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
   });
   app.serve(beginTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     return beginTotp(gateway.context, user.user_id);
   });
   app.serve(confirmTotpRoute, async (call, gateway) => {
@@ -104,14 +102,12 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
   });
   app.serve(removeTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     await removeTotp(gateway.context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
   app.serve(beginPasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     return { options: await beginPasskey(gateway.context, origin.passkeys, user) };
   });
   app.serve(addPasskeyRoute, async (call, gateway) => {
@@ -120,7 +116,6 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
     return done;
   });
   app.serve(removePasskeyRoute, async (call, gateway) => {
-    await confirmPassword(gateway.context, call.signed_in, call.body.password);
     const name = await removePasskey(gateway.context, call.signed_in, call.params.credential_id);
     call.audit({ before: { passkey: name } });
     return done;

@@ -3,6 +3,7 @@ import {
   passPasskey as passPasskeyRoute,
   passTotp,
   readSession,
+  reauthenticate as reauthenticateRoute,
   signIn as signInRoute,
   signOut,
   type sessionState,
@@ -32,6 +33,7 @@ import {
   whoIs,
   type Lane,
 } from '../../../../accounts/identity/users/sign-in.ts';
+import { reauthenticate } from '../../../../accounts/identity/users/step-up.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import type { PortalCall } from '../portal-call.ts';
@@ -79,6 +81,15 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
         gateway.context,
         call,
         await passPasskey(gateway.context, origin.passkeys, call.body.credential, call.origin),
+      ),
+    ),
+  );
+  app.serve(reauthenticateRoute, (call, gateway) =>
+    limitFailures(failures, callerNetwork(call.origin.address), async () =>
+      enterAgain(
+        gateway.context,
+        call,
+        await reauthenticate(gateway.context, origin.passkeys, call.signed_in, call.body),
       ),
     ),
   );

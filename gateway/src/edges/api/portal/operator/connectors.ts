@@ -1,13 +1,12 @@
 import { utcStamp } from '../../../../kernel/values/dates.ts';
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
-import { requireAmount, requireCurrency } from '../../read/read-amount.ts';
+import { presentLimits, readLimits } from '../../read/currency-limits.ts';
 import { readConnectorUse } from '../../../../acquiring/acquirers/connector-use.ts';
 import {
   banksOf,
   changePayoutSettings,
   readPayoutSettings,
 } from '../../../../banking/payouts/settings/payout-settings.ts';
-import { formatAmount } from '../../../../kernel/values/money.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { findAccount } from './merchants.ts';
 
@@ -62,21 +61,6 @@ function readChanges(changes: Partial<routes.PayoutRules>): Partial<Omit<Setting
     ...(instant_fallback === undefined ? {} : { instant_fallback }),
     ...(cooling_off_hours === undefined ? {} : { cooling_off_hours }),
   };
-}
-
-function readLimits(limits: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(limits).map(([code, text]) => {
-      const currency = requireCurrency(code);
-      return [currency, requireAmount(text, currency).toString()];
-    }),
-  );
-}
-
-function presentLimits(limits: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(limits).map(([code, minor]) => [code, formatAmount(BigInt(minor), requireCurrency(code))]),
-  );
 }
 
 function presentRules(settings: Settings): routes.PayoutRules {

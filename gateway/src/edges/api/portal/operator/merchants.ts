@@ -22,6 +22,7 @@ import { addAddress, removeAddress } from '../../../../accounts/merchants/manage
 import { createSignKey } from '../../../../accounts/merchants/manage-sign-keys.ts';
 import { invite } from '../../../../accounts/identity/team/invite.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
+import { presentLimits, readLimits } from '../../read/currency-limits.ts';
 import { presentNewKey, presentSignKeys } from '../developers/present-sign-keys.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
@@ -80,7 +81,7 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
     const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
     const { mode, account_id: wanted, ...settings } = call.body;
     const of = { merchant_id, account_id: wanted, mode };
-    const account_id = await createAccount(gateway.context, of, settings);
+    const account_id = await createAccount(gateway.context, of, readSettings(settings));
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, after });
@@ -104,7 +105,7 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(gateway.context, account_id));
     const { seen = call.shown_by_default, ...settings } = call.body;
-    await changeAccount(gateway.context, account_id, settings, seen);
+    await changeAccount(gateway.context, account_id, readSettings(settings), seen && readSettings(seen));
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, before, after });
@@ -154,6 +155,16 @@ function presentMerchant(merchant: ListedMerchant): routes.OperatorMerchant {
   return { ...merchant, accounts: Number(accounts), created_at: created_at.toISOString() };
 }
 
+/** Settings as they are sent, with amounts as minor units. */
+function readSettings<Sent extends { readonly refund_limits?: Record<string, string> }>(sent: Sent): Sent {
+  const { refund_limits } = sent;
+  return refund_limits === undefined ? sent : { ...sent, refund_limits: readLimits(refund_limits) };
+}
+
 function presentAccount(row: AccountRow): routes.OperatorAccount {
-  return { ...row, created_at: row.created_at.toISOString() } as routes.OperatorAccount;
+  return {
+    ...row,
+    refund_limits: presentLimits(row.refund_limits as Record<string, string>),
+    created_at: row.created_at.toISOString(),
+  } as routes.OperatorAccount;
 }

@@ -39,6 +39,7 @@ import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { refund_filters } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds as listRefundsRoute } from '@causeway/schemas/portal/refunds.ts';
 import { readFilters } from '../../../../kernel/values/read-filter.ts';
+import { exceedsRefundLimit } from '../../../../acquiring/payments/refunds/refund-limits.ts';
 import { listRefunds } from '../../../../acquiring/payments/refunds/list-refunds.ts';
 
 /** The list of payments, a single payment, its actions, and the queue of payments held for review. */
@@ -147,7 +148,7 @@ function amountOf(action: PaymentAction, { sent, payment, item }: ResolvedItem):
 async function perform(
   services: PortalServices,
   verbs: PaymentVerbs,
-  call: PortalCall<(typeof payment_actions)['refund']['perform']>,
+  call: RefundCall,
   origin: RequestOrigin,
 ): Promise<{ items: ResultItem[] }> {
   const { action, items } = call.body;
@@ -173,6 +174,18 @@ async function perform(
     after: answered.map(({ result, ...one }) => ({ ...result, amount: amountOf(action, one) })),
   });
   return { items: results };
+}
+
+export type RefundCall = PortalCall<(typeof payment_actions)['refund']['perform']>;
+
+/** Whether a call would refund more than the account lets pass without a second factor. */
+export async function exceedsLimit(services: PortalServices, call: RefundCall): Promise<boolean> {
+  const { action, items } = call.body;
+  const resolved = await resolve(services, call, action, items, null);
+  const refunds = resolved.flatMap(({ payment, item: { refund_amount: amount } }) =>
+    payment && typeof amount === 'bigint' ? [{ currency: payment.currency, amount }] : [],
+  );
+  return exceedsRefundLimit(call.account, refunds);
 }
 
 /** The list of refunds. */
