@@ -313,6 +313,11 @@ final class ErrorCodes
             'meaning' => 'You signed in with a password only, and the merchant requires a second factor from everybody, or you asked to require it; in production the gateway requires it from its operators.',
             'remedy' => 'Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.',
         ],
+        'U0018' => [
+            'text' => 'Confirm that it is you',
+            'meaning' => 'What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.',
+            'remedy' => 'Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.',
+        ],
         'U0016' => [
             'text' => 'Too many people are signing in',
             'meaning' => 'Checking passwords takes the machine’s memory, so only a few are checked at a time.',

@@ -177,13 +177,12 @@ describe('an authenticator app', () => {
     expect((await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } })).status).toBe(200);
   });
 
-  it('is removed only with the password', async () => {
-    const { client } = await withApp();
-    const wrong = await client.fetch('DELETE', '/profile/totp', { body: { password: 'not the password' } });
-    expect(wrong.body).toMatchObject({ code: 'U0010', source: 'password', rule: 'password_wrong' });
-    expect(
-      (await client.fetch('DELETE', '/profile/totp', { body: { password: client.password } })).status,
-    ).toBe(200);
+  it('is removed only by somebody who has just proven who they are', async () => {
+    const { client, secret } = await withApp();
+    enterPeriod(11);
+    expect((await client.fetch('DELETE', '/profile/totp')).body).toMatchObject({ code: 'U0018' });
+    await client.fetch('POST', '/session/reauthenticate', { body: { code: codeOf(secret) } });
+    expect((await client.fetch('DELETE', '/profile/totp')).status).toBe(200);
     expect((await new PortalClient(gateway.url).signIn(client.email, client.password)).body).toMatchObject({
       state: 'signed_in',
     });

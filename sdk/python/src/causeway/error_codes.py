@@ -316,6 +316,11 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
         "You signed in with a password only, and the merchant requires a second factor from everybody, or you asked to require it; in production the gateway requires it from its operators.",
         "Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.",
     ),
+    "U0018": ErrorMeaning(
+        "Confirm that it is you",
+        "What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.",
+        "Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.",
+    ),
     "U0016": ErrorMeaning(
         "Too many people are signing in",
         "Checking passwords takes the machine’s memory, so only a few are checked at a time.",

@@ -69,6 +69,7 @@ final class ErrorCodes {
         put("U0014", "The invitation is not valid", "It was used, withdrawn, is older than seven days, or whoever sent it may not give this role any more.", "Ask for a new one.");
         put("U0015", "It has changed in the meantime", "Somebody else has changed or removed it since you loaded the page.", "Load it again.");
         put("U0017", "This team demands a second factor", "You signed in with a password only, and the merchant requires a second factor from everybody, or you asked to require it; in production the gateway requires it from its operators.", "Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.");
+        put("U0018", "Confirm that it is you", "What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.", "Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.");
         put("U0016", "Too many people are signing in", "Checking passwords takes the machine’s memory, so only a few are checked at a time.", "Try again in a few seconds.");
         put("C0001", "There is no such payment page", "The address was not returned by /v1/checkout, or the session was deleted after 31 days.", "Create a new session with /v1/checkout and send the customer to its checkout_url.");
         put("C0002", "The payment page has expired", "The customer did not pay before expires_at.", "Create a new session with /v1/checkout under the same order_no.");
