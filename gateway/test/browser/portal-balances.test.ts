@@ -37,7 +37,7 @@ it.each(looks)(
     expect(await closing.textContent()).toContain('875.00');
     expect(await page.locator('dl').first().textContent()).toContain('875.00');
     const files = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'CSV' }).click();
     expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
     await page.goto(`/portal/${scene.shop.account_id}/settlement`);
     await page.locator('table tbody tr').first().waitFor();

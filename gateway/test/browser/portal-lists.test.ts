@@ -43,7 +43,7 @@ it('a person saves a filter under a name, and exports the list to a file', async
   expect(await axeViolations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download CSV' }).click(),
+    dialog.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
   const text = await readFile(await download.path(), 'utf8');

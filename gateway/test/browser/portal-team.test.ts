@@ -54,8 +54,6 @@ describe('a person in the portal', () => {
     const { page, complaints } = window;
     await goTo(page, '/profile');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    await page.getByLabel('Confirm with your password').fill(window.password);
-    await page.getByRole('button', { name: 'Go on' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await expectSound(page, complaints);
@@ -93,7 +91,6 @@ describe('a person in the portal', () => {
     await page.goto(`${url}/portal/${shop.account_id}/profile`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name of the passkey').fill('Laptop');
-    await page.getByLabel('Confirm with your password').fill(window.password);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
     await page.getByRole('button', { name: 'You and settings' }).click();

@@ -27,6 +27,8 @@ export class PortalClient {
   password = '';
   email = '';
   user_id = '';
+  /** Whether it gives the password again, as a person does in the dialog, where the gateway demands it. */
+  steps_up = true;
 
   constructor(url: string) {
     this.url = url;
@@ -37,6 +39,14 @@ export class PortalClient {
     path: string,
     request: Omit<PortalRequest, 'params'> = {},
   ): Promise<PortalAnswer> {
+    const answer = await this.#send(method, path, request);
+    if (answer.body['code'] !== 'U0018' || !this.steps_up) return answer;
+    const body = { password: this.password };
+    const proven = await this.#send('POST', '/session/reauthenticate', { body });
+    return proven.status === 200 ? this.#send(method, path, request) : answer;
+  }
+
+  async #send(method: string, path: string, request: Omit<PortalRequest, 'params'>): Promise<PortalAnswer> {
     const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
     const headers: Record<string, string> = {
       cookie: [this.cookie, this.device_cookie].filter(Boolean).join('; '),

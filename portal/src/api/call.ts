@@ -54,7 +54,7 @@ export interface CallInput<R extends PortalRoute> {
 }
 
 /** How long the browser may take to save a file. */
-const kept_ms = 60_000;
+const saving_ms = 60_000;
 
 /** Who is signed in, and what every change of theirs carries. */
 interface Caller {
@@ -73,8 +73,8 @@ type StepUp = () => Promise<boolean>;
 let stepUp: StepUp = () => Promise.resolve(false);
 
 /** Sets what asks the person for their second factor, wherever the gateway demands it. */
-export function onStepUp(ask: StepUp): void {
-  stepUp = ask;
+export function onStepUp(prove: StepUp): void {
+  stepUp = prove;
 }
 
 /** The address of a route with its parameters filled in. */
@@ -156,5 +156,5 @@ export async function download<R extends PortalRoute>(route: R, input: CallInput
   const href = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href, download: named?.[1] ?? '' });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(href), kept_ms);
+  setTimeout(() => URL.revokeObjectURL(href), saving_ms);
 }

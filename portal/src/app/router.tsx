@@ -31,15 +31,15 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** What is not on the page until somebody is asked for it comes when they are. */
+/** What is not on the page until it is needed comes then. */
 const StepUp = lazy(async () => ({ default: (await import('../components/step-up.tsx')).StepUp }));
 
 function Root() {
-  const asked = useStepUp();
+  const request = useStepUp();
   return (
     <>
       <Outlet />
-      <Suspense>{asked && <StepUp asked={asked} />}</Suspense>
+      <Suspense>{request && <StepUp request={request} />}</Suspense>
     </>
   );
 }

@@ -13,10 +13,10 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { Problem } from './problem.tsx';
 
 /** Asks the person to prove who they are, whatever page or dialog has called a route that demands it. */
-export function StepUp({ asked }: { asked: StepUpRequest }) {
+export function StepUp({ request }: { request: StepUpRequest }) {
   const { data: session } = useQuery({ ...session_query, enabled: false });
   if (!session) return null;
-  return <StepUpDialog session={session} onEnd={asked.end} />;
+  return <StepUpDialog session={session} onEnd={request.end} />;
 }
 
 /** Escape closes this dialog, and not the one below it. */

@@ -88,7 +88,7 @@ describe('an operator in the console', () => {
     await page.getByText('Approved · you ·').waitFor();
     await page.getByRole('link', { name: 'Screening hits' }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'CSV' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^screening-.*\.csv$/);
     await page.getByRole('link', { name: 'Cleared pairs' }).click();
     await page.getByLabel('Search').fill('tarkanin');

@@ -126,7 +126,7 @@ export async function takeCode<Done>(
   code: string,
   then: (tx: Transaction, method: 'totp' | 'recovery_code', at: Date) => Promise<Done>,
 ): Promise<Done> {
-  const taken = await limitAttempts(context, secondFactorSubject(user_id), async () => {
+  const matched = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
     if (!user) return null;
     const at = context.clock.now();
@@ -138,8 +138,8 @@ export async function takeCode<Done>(
       return { done: await then(tx, by_app ? 'totp' : 'recovery_code', at) };
     });
   });
-  if (!taken) throw new RequestRefused('U0005', { source: 'code' });
-  return taken.done;
+  if (!matched) throw new RequestRefused('U0005', { source: 'code' });
+  return matched.done;
 }
 
 /** Who has this address, and with which merchants: for notes about attempts, not for answers. */
