@@ -119,11 +119,14 @@ async function isRenewed(error: unknown, sent_by: Caller | null): Promise<boolea
   const stale = error instanceof ApiError && (error.code === 'U0001' || error.code === 'U0006');
   if (!stale || !sent_by || !caller) return false;
   if (caller === sent_by) {
-    const response = await send(readSession, { background: true }).catch(() => null);
-    if (!response) return false;
-    const session = (await response.json()) as PortalResponseOf<typeof readSession>;
-    // Somebody else who has signed in here since has not asked for it.
-    if (session.user.user_id === sent_by.user_id) rememberCaller(session);
+    try {
+      const response = await send(readSession, { background: true });
+      const session = (await response.json()) as PortalResponseOf<typeof readSession>;
+      // Somebody else who has signed in here since has not asked for it.
+      if (session.user.user_id === sent_by.user_id) rememberCaller(session);
+    } catch {
+      return false;
+    }
   }
   return caller?.user_id === sent_by.user_id && caller.csrf_token !== sent_by.csrf_token;
 }

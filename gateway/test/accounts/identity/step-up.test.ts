@@ -187,7 +187,7 @@ describe('refunds of a person', () => {
     let requests = 0;
     const refund = async (amounts: string[], currency = 'EUR') => {
       const paid = await Promise.all(amounts.map((amount) => shop.captured({ amount, currency })));
-      const wanted = paid.map(({ transaction_id }) => ({ transaction_id: String(transaction_id) }));
+      const wanted = paid.map(({ transaction_id }) => ({ transaction_id }));
       const items = await asShown(client, params.account_id, 'refund', wanted);
       requests += 1;
       const body = { action: 'refund', items, request_id: `request-${requests}-${process.pid}-of-refunds` };
