@@ -15,7 +15,13 @@ import { acquirers_channel } from '../acquiring/acquirers/acquirer-directory.ts'
 import { accounts_channel } from '../accounts/merchants/account-directory.ts';
 import { releaseClaims } from '../kernel/idempotency/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
-import { repeatSchemaComparison, repeatAcquirerReading, repeatRequestLog } from './jobs/process-jobs.ts';
+import { ApiProcesses, processes_channel } from '../operations/health/api-processes.ts';
+import {
+  repeatSchemaComparison,
+  repeatAcquirerReading,
+  repeatRequestLog,
+  repeatHeartbeat,
+} from './jobs/process-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from '../kernel/open-database.ts';
 import { takeOverInstructions } from '../kernel/instructions/recover-instructions.ts';
@@ -54,7 +60,11 @@ export async function runGateway(
   const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
   const checkout_page = roles.api ? await builtPage() : null;
   const ending = new Ending();
-  const app = checkout_page ? createApi({ ...gateway, ...config, ending, recorder, checkout_page }) : null;
+  const processes = new ApiProcesses(context);
+  if (roles.api) await processes.begin();
+  const app = checkout_page
+    ? createApi({ ...gateway, ...config, ending, recorder, checkout_page, parts: processes })
+    : null;
   const figures = config.metrics_port ? createFiguresServer({ ...gateway, ...config, ending }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
@@ -66,10 +76,11 @@ export async function runGateway(
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.metrics_host, port: config.metrics_port ?? 0 });
-  const listener = listenForChanges(gateway, opened.session_connection);
+  const listener = listenForChanges(gateway, opened.session_connection, processes);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const reading = repeatAcquirerReading(context.log, gateway.acquirers);
   const comparing_schema = repeatSchemaComparison(context, (error) => roles.onUnfit?.(error));
+  const beating = roles.api ? repeatHeartbeat(context.log, processes) : null;
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   const stopping = new AbortController();
@@ -84,6 +95,7 @@ export async function runGateway(
     async stop() {
       stopping.abort();
       await app?.close();
+      await beating?.stop();
       await writing?.stop();
       await schedule?.stop();
       await comparing.stop();
@@ -98,12 +110,13 @@ export async function runGateway(
 }
 
 /** Receives changes by other processes at once: accounts, acquirers, and in the sandbox the clocks of accounts. */
-function listenForChanges(gateway: Gateway, connection: pg.ClientConfig): Listener {
+function listenForChanges(gateway: Gateway, connection: pg.ClientConfig, processes: ApiProcesses): Listener {
   const { context, directory, acquirers, clocks, config } = gateway;
   return listen(connection, context.log, [
     { name: accounts_channel, open: () => (account_id) => directory.forget(account_id) },
     { name: acquirers_channel, open: () => () => acquirers.reload() },
     { name: card_ranges_channel, open: () => () => useStoredCardRanges(context) },
+    { name: processes_channel, open: () => () => processes.count() },
     ...(config.mode === 'sandbox' ? [movedClocks(context, clocks)] : []),
   ]);
 }

@@ -29,7 +29,9 @@ export const config_variables = {
     'port of a listener of its own for /metrics, /healthz and /readyz; a worker has no other (default none)',
   METRICS_HOST: 'address to listen on with METRICS_PORT (default HOST)',
   CONNECTIONS_PER_ADDRESS:
-    'connections to PORT that one address may have open, at most half of all; those of TRUSTED_PROXIES are not limited (default 1000)',
+    'connections to PORT that one address may have open at all processes together, at most half of what each takes; those of TRUSTED_PROXIES are not limited (default 1000)',
+  OPERATOR_ADDRESSES:
+    'CIDR ranges, comma-separated, of the operator’s own people and programs: the last 32 connections that a process takes are theirs (default none)',
   DRAIN_SECONDS:
     'how long after SIGTERM /readyz answers 503 while requests are still accepted, 0 to 600 (default 0)',
   AUDIT_SEAL_FILE:

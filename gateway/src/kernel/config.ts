@@ -40,6 +40,8 @@ export interface Config {
   readonly metrics_host: string;
   /** Whether the gateway serves this machine only: a sandbox without a proxy, under an address of this machine. */
   readonly for_this_machine: boolean;
+  /** CIDR ranges of the operator's own people and programs, for which connections are reserved. */
+  readonly operator_addresses: readonly string[];
   /** How many connections one address may have open. */
   readonly connections_per_address: number;
   /** How long a gateway that is to end says so before it accepts no more connections. */
@@ -163,14 +165,14 @@ function readToken(environment: Environment): string | null {
   return token;
 }
 
-function readProxies(environment: Environment): string[] {
-  const ranges = (environment['TRUSTED_PROXIES'] ?? '').split(',').flatMap((range) => range.trim() || []);
+function readRanges(environment: Environment, name: 'TRUSTED_PROXIES' | 'OPERATOR_ADDRESSES'): string[] {
+  const ranges = (environment[name] ?? '').split(',').flatMap((range) => range.trim() || []);
   for (const range of ranges) {
     const [address = '', length, ...rest] = range.split('/');
     const length_max = isIP(address) === 4 ? 32 : 128;
     const sound = length === undefined || (/^[0-9]{1,3}$/.test(length) && Number(length) <= length_max);
     if (isIP(address) === 0 || !sound || rest.length > 0)
-      fail('TRUSTED_PROXIES', `IP addresses or CIDR ranges, not ${range}`);
+      fail(name, `IP addresses or CIDR ranges, not ${range}`);
   }
   return ranges;
 }
@@ -270,7 +272,7 @@ export function readConfig(environment: Environment): Config {
   const public_url = (environment['PUBLIC_URL'] || `http://${shown_host}:${port}`).replace(/\/+$/, '');
   const public_address =
     parseWebAddress(public_url) ?? fail('PUBLIC_URL', 'an absolute http or https address');
-  const trusted_proxies = readProxies(environment);
+  const trusted_proxies = readRanges(environment, 'TRUSTED_PROXIES');
   return Object.freeze({
     mode,
     host,
@@ -297,6 +299,7 @@ export function readConfig(environment: Environment): Config {
     metrics_host: environment['METRICS_HOST'] || host,
     for_this_machine:
       mode === 'sandbox' && trusted_proxies.length === 0 && isOwnName(public_address.hostname),
+    operator_addresses: readRanges(environment, 'OPERATOR_ADDRESSES'),
     connections_per_address: readInteger(environment, 'CONNECTIONS_PER_ADDRESS', {
       min: 1,
       max: 1_000_000,

@@ -20,6 +20,7 @@ import type { PaymentVerbs } from '../../acquiring/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../banking/payouts/payout-verbs.ts';
 import type { Claims } from '../../kernel/idempotency/claims.ts';
 import type { Recoverable } from '../../kernel/instructions/recover-instructions.ts';
+import { undivided, type Parts } from '../../operations/health/api-processes.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerNotifications } from './acquirer-notifications/notifications.ts';
 import { registerChallengeCallback } from './customer-returns/challenge.ts';
@@ -64,6 +65,9 @@ export interface ApiOptions extends MetricsOptions, ClockWork {
   readonly request_log_days: number;
   readonly trusted_proxies: readonly string[];
   readonly connections_per_address: number;
+  readonly operator_addresses: readonly string[];
+  /** What of the limits is this process's. */
+  readonly parts: Parts;
   readonly ending: Ending;
   /** Whether nobody reaches the gateway through a proxy. */
   readonly for_this_machine: boolean;
@@ -80,13 +84,23 @@ export function createApi(options: ApiOptions): FastifyInstance {
     meters: context.meters,
     tracer: context.tracer,
     trusted_proxies: options.trusted_proxies,
-    connections: { in_all: null, per_address: options.connections_per_address },
+    connections: {
+      in_all: null,
+      per_address: options.connections_per_address,
+      operator_addresses: options.operator_addresses,
+    },
+    parts: options.parts,
     ending: options.ending,
   });
   countRequests(app, context);
   recordRequests(app, options.recorder, context.clock);
   const services: OperationServices = {
-    authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
+    authenticator: new Authenticator(
+      directory,
+      context.mode,
+      () => context.clock.now().getTime(),
+      options.parts,
+    ),
     clock: context.clock,
     claims: options.claims,
   };
@@ -106,7 +120,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, events, eventsHandler(context));
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
-  registerNotifications(app, context);
+  registerNotifications(app, context, options.parts);
   serveActions(app, services, servePortal(app, options));
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context, options.ending);
@@ -121,7 +135,7 @@ const figures_connections = { in_all: 64, per_address: 32 };
 
 /** The server of METRICS_PORT: health checks and metrics, which connections to the API cannot take. */
 export function createFiguresServer(
-  options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies' | 'ending'>,
+  options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies' | 'operator_addresses' | 'ending'>,
 ): FastifyInstance {
   const { context, trusted_proxies, ending } = options;
   const app = createServer({
@@ -130,7 +144,8 @@ export function createFiguresServer(
     meters: context.meters,
     tracer: context.tracer,
     trusted_proxies,
-    connections: figures_connections,
+    connections: { ...figures_connections, operator_addresses: options.operator_addresses },
+    parts: undivided,
     ending,
   });
   registerHealth(app, context, ending);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { timestamp_window_s } from '@causeway/schemas/signature-doctor/request-faults.ts';
 import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../../accounts/merchants/account.ts';
 import type { AccountDirectory } from '../../accounts/merchants/account-directory.ts';
 import { invalid, missing, RequestRefused } from '../../kernel/errors.ts';
 import type { GatewayMode } from '../../accounts/merchants/account.ts';
+import { undivided, type Parts } from '../../operations/health/api-processes.ts';
 import { callerNetwork, isRegistered } from './caller-address.ts';
+import { dividedLimiter } from './divided-limiter.ts';
 import { SignatureCheck, type SignedRequest } from './signature-check.ts';
 
 const failures_per_minute_max = 300;
@@ -36,10 +38,14 @@ export class Authenticator {
   readonly #directory: AccountDirectory;
   readonly #mode: GatewayMode;
   readonly #nowMs: () => number;
-  readonly #failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  readonly #parts: Parts;
+  readonly #failures: RateLimiterMemory;
   readonly #rates = new Map<number, RateLimiterMemory>();
 
-  constructor(directory: AccountDirectory, mode: GatewayMode, nowMs: () => number) {
+  /** @param parts what of the limits is this process's */
+  constructor(directory: AccountDirectory, mode: GatewayMode, nowMs: () => number, parts: Parts = undivided) {
+    this.#parts = parts;
+    this.#failures = dividedLimiter(parts, failures_per_minute_max, 60);
     this.#directory = directory;
     this.#mode = mode;
     this.#nowMs = nowMs;
@@ -128,7 +134,7 @@ export class Authenticator {
     if (requests_per_second === 0) return;
     let limiter = this.#rates.get(requests_per_second);
     if (!limiter) {
-      limiter = new RateLimiterMemory({ points: requests_per_second, duration: 1 });
+      limiter = dividedLimiter(this.#parts, requests_per_second, 1);
       this.#rates.set(requests_per_second, limiter);
     }
     try {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Parts } from '../../operations/health/api-processes.ts';
 import type { Meters } from '../../kernel/telemetry/meters.ts';
 import { addTo, callerNetwork, plainAddress } from './caller-address.ts';
 
@@ -76,13 +77,17 @@ export function boundPipelines(app: FastifyInstance): void {
  */
 const own_descriptors = 256;
 const full_log_interval_ms = 10_000;
+/** Reserved for the operator; at most a quarter, where few connections are taken. */
+const operators_connections = 32;
 
 /** How many connections a server takes. */
 export interface ConnectionLimits {
   /** Null: as many as leave descriptors for the gateway's own work. */
   readonly in_all: number | null;
-  /** Of one address, or of one /64 network of IPv6; never more than half of all. */
+  /** Of one address, or of one /64 network of IPv6, at all processes together; never more than half of all. */
   readonly per_address: number;
+  /** CIDR ranges for which some connections are reserved. */
+  readonly operator_addresses: readonly string[];
   /** CIDR ranges whose connections are not limited by address. */
   readonly trusted_proxies: readonly string[];
 }
@@ -91,36 +96,56 @@ export interface ConnectionLimits {
  * Limits the number of connections, in all and of one address, and logs and counts those that are refused. In all, so
  * that descriptors are left for the gateway's own work: otherwise whoever opens many connections would cut it off from
  * the database without any trace, because the system closes connections for which it has no descriptor. Of one address,
- * so that one host cannot take all of them.
+ * so that one host cannot take all of them. The last ones are the operator's, who is let in while everybody else is turned
+ * away.
  */
 export function boundConnections(
   app: FastifyInstance,
   limits: ConnectionLimits,
-  { log, meters }: { readonly log: Logger; readonly meters: Pick<Meters, 'connectionRefused'> },
+  {
+    log,
+    meters,
+    parts,
+  }: { readonly log: Logger; readonly meters: Pick<Meters, 'connectionRefused'>; readonly parts: Parts },
 ): void {
   const descriptors = descriptorLimit();
   const in_all = limits.in_all ?? (descriptors === null ? null : forConnections(descriptors));
-  const per_address = Math.max(1, Math.min(limits.per_address, Math.floor((in_all ?? Infinity) / 2)));
+  const address_max = Math.max(1, Math.floor((in_all ?? Infinity) / 2));
+  const perAddress = (): number => Math.min(parts.partOf(limits.per_address), address_max);
+  const has_operators = limits.operator_addresses.length > 0 && in_all !== null;
+  const of_others = has_operators
+    ? in_all - Math.min(operators_connections, Math.floor(in_all / 4))
+    : Infinity;
   if (in_all !== null) app.server.maxConnections = in_all;
   const of_all = refusalLog(log, 'connections are turned away: as many as this process takes are open', {
     connections_max: in_all,
     descriptors,
   });
   const of_address = refusalLog(log, 'connections are turned away: one address has too many open', {
-    connections_max: per_address,
+    connections_max: limits.per_address,
   });
   app.server.on('drop', () => {
     meters.connectionRefused('all');
     of_all();
   });
   const open = new Map<string, number>();
+  let open_in_all = 0;
   const isTrusted = rangesOf(limits.trusted_proxies);
+  const isOperator = rangesOf(limits.operator_addresses);
   app.server.on('connection', (socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
+    if (open_in_all >= of_others && (address === '' || !isOperator(address))) {
+      socket.destroy();
+      meters.connectionRefused('all');
+      of_all();
+      return;
+    }
+    open_in_all += 1;
+    socket.once('close', () => (open_in_all -= 1));
     if (address === '' || isTrusted(address)) return;
     const place = callerNetwork(address);
     const count = (open.get(place) ?? 0) + 1;
-    if (count > per_address) {
+    if (count > perAddress()) {
       socket.destroy();
       meters.connectionRefused('address');
       of_address();

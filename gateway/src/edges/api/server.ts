@@ -14,6 +14,7 @@ import {
   type ConnectionLimits,
   type Ending,
 } from './connections.ts';
+import type { Parts } from '../../operations/health/api-processes.ts';
 import { MalformedRequests } from './malformed-requests.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { isReadEncoding } from './body/read-encoding.ts';
@@ -54,6 +55,8 @@ export interface ServerOptions {
   readonly trusted_proxies: readonly string[];
   readonly connections: Omit<ConnectionLimits, 'trusted_proxies'>;
   readonly ending: Ending;
+  /** What of the limits is this process's. */
+  readonly parts: Parts;
 }
 
 /** The HTTP server without routes: limits, time-outs, one parser for all content types, one format for all errors. */

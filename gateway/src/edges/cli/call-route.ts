@@ -9,6 +9,7 @@ import type { AuditedAction } from '../../kernel/audit/record-audit.ts';
 import type { Environment } from '../../kernel/config.ts';
 import { RequestRefused, UsageError } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
+import { undivided } from '../../operations/health/api-processes.ts';
 import { redactText } from '../../kernel/values/redact.ts';
 import { knownFields, pickKnown } from '../api/known-fields.ts';
 import { PortalCall, PortalFile } from '../api/portal/portal-call.ts';
@@ -174,6 +175,7 @@ async function prepare(
     context,
     directory,
     origin: new PortalOrigin(config.public_url, config.mode),
+    parts: undivided,
   };
   const serve = await source.serve();
   let handle: PortalHandler<PortalRoute> | undefined;

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { compareOwnSchema } from '../../operations/health/readiness.ts';
+import { heartbeat_ms, type ApiProcesses } from '../../operations/health/api-processes.ts';
 import { repeat, type Repeated } from './repeat.ts';
 import type { Logger } from 'pino';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
@@ -43,6 +44,18 @@ export function repeatRequestLog(log: Logger, recorder: { flush(): Promise<numbe
     async stop() {
       await writing.stop();
       await recorder.flush().catch((error: unknown) => log.warn({ err: error }, 'request log lost'));
+    },
+  };
+}
+
+/** In every process that answers requests: says that it lives, until it says that it ends. */
+export function repeatHeartbeat(log: Logger, processes: ApiProcesses): Repeated {
+  const run = (): Promise<number> => processes.heartbeat().then(() => 0);
+  const beating = repeat(log, [{ name: 'divide the limits', every_ms: heartbeat_ms, run }]);
+  return {
+    async stop() {
+      await beating.stop();
+      await processes.leave().catch((error: unknown) => log.warn({ err: error }, 'the end was not told'));
     },
   };
 }

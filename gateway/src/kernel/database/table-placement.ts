@@ -51,6 +51,7 @@ const local = [
   'operation_sweeps',
   'verification_runs',
   'job_rounds',
+  'api_processes',
   'backup_marks',
   'checkout_page_checks',
   // One chain, so it is in one place.

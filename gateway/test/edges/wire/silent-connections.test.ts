@@ -16,6 +16,7 @@ beforeAll(async () => {
     environment: {
       CONNECTIONS_PER_ADDRESS: String(per_address),
       METRICS_PORT: String(metrics_port),
+      OPERATOR_ADDRESSES: '127.0.0.5',
     },
   });
   port = Number(new URL(gateway.url).port);
@@ -80,4 +81,17 @@ it('silent connections of a trusted proxy are not limited, because many callers 
   expect(await statusOf('/readyz', to, '127.0.0.3')).toBe(200);
   for (const socket of held) socket.destroy();
   await proxied.close();
+});
+
+it('the last connections are the operator’s: a quarter of the 64 of METRICS_PORT', async () => {
+  const before = silent.length;
+  for (const from of ['127.0.0.1', '127.0.0.2'])
+    for (let at = 0; at < 24; at += 1) {
+      const socket = connect({ port: metrics_port, host: '127.0.0.1', localAddress: from });
+      silent.push(socket.on('error', () => {}));
+      await once(socket, 'connect');
+    }
+  expect(silent.length - before).toBe(48);
+  expect(await statusOf('/healthz', metrics_port, '127.0.0.3')).toBe('ECONNRESET');
+  expect(await statusOf('/healthz', metrics_port, '127.0.0.5')).toBe(200);
 });

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../../kernel/context.ts';
 import { receiveNotification } from '../../../acquiring/notifications/receive-notification.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
+import type { Parts } from '../../../operations/health/api-processes.ts';
 import { callerNetwork } from '../caller-address.ts';
+import { countOne, dividedLimiter } from '../divided-limiter.ts';
 
 /**
  * Of one address for one acquirer: far more than an acquirer sends after an outage of hours. Names that there are not
@@ -15,14 +16,14 @@ const per_minute_max = 3_000;
  * Where acquirers send their notifications. The body may be of any content type, because its bytes are signed. What is
  * refused gets the answer of a path that does not exist, whatever the reason.
  */
-export function registerNotifications(app: FastifyInstance, context: Context): void {
-  const limiter = new RateLimiterMemory({ points: per_minute_max, duration: 60 });
+export function registerNotifications(app: FastifyInstance, context: Context, parts: Parts): void {
+  const limiter = dividedLimiter(parts, per_minute_max, 60);
   app.post<{ Params: { name: string } }>(
     '/acquirers/:name/notifications',
     { config: { any_content: true } },
     async (request, reply) => {
       const { name } = request.params;
-      await limit(
+      await countOne(
         limiter,
         `${context.connectors.hasAcquirer(name) ? name : ''} ${callerNetwork(request.address)}`,
       );
@@ -43,13 +44,4 @@ function headersOf(headers: Readonly<Record<string, string | string[] | undefine
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     ),
   );
-}
-
-async function limit(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (over) {
-    const { msBeforeNext } = over as { msBeforeNext: number };
-    throw new RequestRefused('I0019', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
-  }
 }

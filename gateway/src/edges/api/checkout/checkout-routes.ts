@@ -1,6 +1,5 @@
 import { checkoutSubmission, type CheckoutState, type PageBrowser } from '@causeway/schemas/checkout-page.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { abandonCheckout } from '../../../acquiring/checkout/find-checkout.ts';
 import { payCheckout } from '../../../acquiring/checkout/pay-checkout.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
@@ -8,6 +7,7 @@ import { callerNetwork } from '../caller-address.ts';
 import { parseBody } from '../body/parse-body.ts';
 import { returnAddress } from '../signed-return.ts';
 import { sendFile } from '../send-file.ts';
+import { countOne, dividedLimiter } from '../divided-limiter.ts';
 import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
@@ -31,7 +31,7 @@ const asset_max_age_s = 31_536_000;
 /** The payment page, its files, and its requests to the gateway. */
 export function registerCheckout(app: FastifyInstance, services: CheckoutServices): void {
   const { context, verbs, page } = services;
-  const limiter = new RateLimiterMemory({ points: submissions_per_minute_max, duration: 60 });
+  const limiter = dividedLimiter(services.parts, submissions_per_minute_max, 60);
   const validate = createValidator(checkoutSubmission);
   const path = '/checkout/:account_id/:session_id';
 
@@ -57,7 +57,7 @@ export function registerCheckout(app: FastifyInstance, services: CheckoutService
   app.post<{ Params: SessionParams }>(`${path}/pay`, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     checkOrigin(request, services.public_url);
-    await limit(limiter, callerNetwork(request.address));
+    await countOne(limiter, callerNetwork(request.address));
     const { found, access } = await requireSession(request.params);
     const { fields } = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     const { browser: browser_details, ...sent } = validate(fields);
@@ -113,15 +113,6 @@ function checkOrigin(request: FastifyRequest, public_url: string): void {
       ? origin === undefined || origin === new URL(public_url).origin
       : site === 'same-origin';
   if (!own || !type.startsWith('application/json')) throw new RequestRefused('C0006');
-}
-
-async function limit(limiter: RateLimiterMemory, address: string): Promise<void> {
-  try {
-    await limiter.consume(address);
-  } catch (over) {
-    const { msBeforeNext } = over as { msBeforeNext: number };
-    throw new RequestRefused('I0019', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
-  }
 }
 
 /** What the page's script sees with the headers of its request; null where the browser does not say what it is. */

@@ -6,6 +6,7 @@ import type { AccountDirectory } from '../../../accounts/merchants/account-direc
 import { hasConnector } from '../../../accounts/merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../../../acquiring/payment-methods/payment-methods.ts';
 import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
+import type { Parts } from '../../../operations/health/api-processes.ts';
 import type { BuiltPage } from './built-page.ts';
 
 /** What the payment page's routes need. */
@@ -15,6 +16,7 @@ export interface CheckoutServices {
   readonly directory: AccountDirectory;
   readonly page: BuiltPage;
   readonly public_url: string;
+  readonly parts: Parts;
 }
 
 export interface SessionParams {

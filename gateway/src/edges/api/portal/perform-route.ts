@@ -10,6 +10,7 @@ import canonicalize from 'canonicalize';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import type { Guarded } from '../../../kernel/audit/change.ts';
 import type { AcquirerDirectory } from '../../../acquiring/acquirers/acquirer-directory.ts';
+import type { Parts } from '../../../operations/health/api-processes.ts';
 import type { ClockWork } from '../../../operations/test-clocks/advance-clock.ts';
 import type { Prover } from '../../../operations/health/prove-book.ts';
 import type { PaymentVerbs } from '../../../acquiring/payments/payment-verbs.ts';
@@ -45,6 +46,8 @@ export interface PortalServices {
   readonly context: ReadContext;
   readonly directory: AccountDirectory;
   readonly origin: PortalOrigin;
+  /** What of the limits is this process's. */
+  readonly parts: Parts;
 }
 
 /** What a handler gets beside its call: nothing that could change anything where its route only reads. */

@@ -6,6 +6,7 @@ import { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
 import { endSession } from '../../../accounts/identity/sessions/open-session.ts';
 import { findSignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
+import type { Parts } from '../../../operations/health/api-processes.ts';
 import { serveApp } from './app/serve-app.ts';
 import { serveBalances } from './balances/balances.ts';
 import { serveBeneficiaries, servePayers } from './beneficiaries/beneficiaries.ts';
@@ -40,6 +41,7 @@ import { serveSubscriptions } from './subscriptions/subscriptions.ts';
 export interface PortalOptions extends PortalGateway {
   readonly directory: AccountDirectory;
   readonly public_url: string;
+  readonly parts: Parts;
   readonly request_log_days: number;
 }
 
@@ -57,6 +59,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
     context: onlyReading(context),
     directory,
     origin,
+    parts: options.parts,
     guarded: new Guarded<PortalGateway>(options),
     recorded: new RecordedReads(),
     sessions: {

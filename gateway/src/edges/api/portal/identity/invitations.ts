@@ -5,7 +5,6 @@ import {
   readInvitation as readRoute,
   withdrawInvitation as withdrawRoute,
 } from '@causeway/schemas/portal/team.ts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../../../kernel/context.ts';
 import { recordAction } from '../../../../kernel/audit/record-audit.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { callerNetwork } from '../../caller-address.ts';
+import { dividedLimiter } from '../../divided-limiter.ts';
 import { enter, enterAgain, limitFailures } from './session.ts';
 import { changeBy } from './team.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
@@ -27,8 +27,8 @@ const failures_per_minute_max = 60;
 
 /** Invitations to a team: creating, withdrawing, reading and accepting them. */
 export function serveInvitations(app: PortalApp, services: PortalServices): void {
-  const { origin } = services;
-  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  const { origin, parts } = services;
+  const failures = dividedLimiter(parts, failures_per_minute_max, 60);
   app.serve(inviteRoute, async (call, gateway) => {
     const { invitation_id, token, expires_at } = await invite(gateway.context, changeBy(call), call.body);
     call.audit({ subject: invitation_id, after: call.body });

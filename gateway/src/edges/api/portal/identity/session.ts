@@ -8,7 +8,7 @@ import {
   signOut,
   type sessionState,
 } from '@causeway/schemas/portal/session.ts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Static } from 'typebox';
 import type { Context, ReadContext } from '../../../../kernel/context.ts';
 import { recordAction } from '../../../../kernel/audit/record-audit.ts';
@@ -36,6 +36,7 @@ import {
 import { reauthenticate } from '../../../../accounts/identity/users/step-up.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
+import { dividedLimiter } from '../../divided-limiter.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
@@ -45,9 +46,9 @@ const questions_per_minute_max = 60;
 
 /** Signing in and out, and who is signed in. */
 export function serveSession(app: PortalApp, services: PortalServices): void {
-  const { context, origin } = services;
-  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
-  const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
+  const { context, origin, parts } = services;
+  const failures = dividedLimiter(parts, failures_per_minute_max, 60);
+  const questions = dividedLimiter(parts, questions_per_minute_max, 60);
   app.serve(signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const lane = await laneOf(gateway.context, call.body.email, call.origin);
