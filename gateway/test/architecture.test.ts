@@ -42,7 +42,9 @@ const nouns = [
     'key-rotation',
     'reporting',
     'request-log',
+    'retention',
     'search',
+    'shoppers',
     'test-clocks',
   ].map((name) => `operations/${name}`),
 ];

@@ -28,6 +28,11 @@ export const across_tenants = new Set([
   'expire_nonces',
   'expire_idempotency_keys',
   'forget_checkout_sessions',
+  // Of the operator's `gateway retention`.
+  'count_old_requests',
+  'count_old_idempotency_keys',
+  'count_old_deliveries',
+  'count_old_checkouts',
   'forget_request_log',
   'forget_request_log_orders',
   'forget_request_log_gaps',

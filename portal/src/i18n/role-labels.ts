@@ -9,6 +9,7 @@ const zh_permits: Readonly<Record<Permit, string>> = {
   'payments.refund': '退款',
   'payments.review': '批准或拒绝待审核的支付',
   'payments.export': '导出列表',
+  'shoppers.manage': '提供和删除所保存的客户数据',
   'disputes.read': '查看争议',
   'disputes.answer': '回应争议',
   'subscriptions.read': '查看订阅和合约',

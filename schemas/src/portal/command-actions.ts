@@ -30,6 +30,8 @@ export const command_actions = [
   'operator.reset_dispute_deadlines',
   'operator.rewrap_data_keys',
   'operator.rotate_data_keys',
+  'operator.run_retention',
+  'operator.set_retention',
   'operator.set_settlement_delay',
   'payouts.approve',
   'payouts.cancel',

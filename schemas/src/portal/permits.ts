@@ -8,6 +8,7 @@ export const permits = {
   'payments.export': 'Export lists',
   'disputes.read': 'See disputes',
   'disputes.answer': 'Answer disputes',
+  'shoppers.manage': 'Hand out and erase what is kept of a shopper',
   'subscriptions.read': 'See subscriptions and contracts',
   'subscriptions.manage': 'Pause, resume and cancel subscriptions, and delete stored cards',
   'payouts.read': 'See payouts and beneficiaries',

@@ -52,6 +52,7 @@ import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
 import * as saved_filters from './saved-filters.ts';
 import * as session from './session.ts';
+import * as shoppers from './shoppers.ts';
 import * as team from './team.ts';
 import { advanceClock, removeClock, showClock } from './test-clocks.ts';
 
@@ -85,6 +86,7 @@ export const portal_routes: readonly PortalRoute[] = [
   listRefunds,
   expireCheckout,
   deleteCard,
+  ...routesOf(shoppers),
   ...routesOf(operator_health),
   ...routesOf(operator_command_tokens),
   ...routesOf(operator_mail),

@@ -9,7 +9,7 @@ import {
   type RequestOrigin,
   type Stop,
 } from '../../kernel/idempotency/claim-requests.ts';
-import { session_retention_days, type CheckoutSession } from './checkout.ts';
+import type { CheckoutSession } from './checkout.ts';
 import { findSession, forgetSessions, insertSessions, lockOrders } from './checkout-store.ts';
 
 const forget_max = 1_000;
@@ -94,7 +94,7 @@ function sessionOf(item: NewCheckout): CheckoutSession {
 }
 
 /** Erases old sessions with what they say of customers. @returns how many */
-export function forgetCheckouts(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  const before = addMs(context.clock.now(), -session_retention_days * day_ms);
+export function forgetCheckouts(context: Pick<Context, 'database' | 'clock'>, days: number): Promise<number> {
+  const before = addMs(context.clock.now(), -days * day_ms);
   return forgetSessions(context.database, before, forget_max);
 }

@@ -86,15 +86,16 @@ export function applyAgain(
   return applyOne(context, verbs, { ...notification, attempts: retry_delays_ms.length });
 }
 
-const retention_days = 180;
+/** How long notifications are kept once they are applied or closed. */
+export const notification_days = 180;
 const forgotten_at_once = 1_000;
 
 /** Deletes events that were applied or closed long ago. @returns how many */
-export function forgetNotifications({
-  database,
-  clock,
-}: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  return forgetNotificationRows(database, addMs(clock.now(), -retention_days * day_ms), forgotten_at_once);
+export function forgetNotifications(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  days: number,
+): Promise<number> {
+  return forgetNotificationRows(database, addMs(clock.now(), -days * day_ms), forgotten_at_once);
 }
 
 async function applyOne(

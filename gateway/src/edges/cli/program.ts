@@ -164,6 +164,14 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'payments of earlier releases',
     load: async () => (await import('./payment-commands.ts')).addPaymentCommands,
   },
+  shoppers: {
+    description: 'what is kept of a shopper: to hand it out, or erase it',
+    load: ofRoutes([route_sources.shoppers]),
+  },
+  retention: {
+    description: 'how long data are kept',
+    load: async () => (await import('./operator/retention-commands.ts')).addRetentionCommands,
+  },
   balances: {
     description: 'balances of accounts in the ledger',
     load: ofRoutes(

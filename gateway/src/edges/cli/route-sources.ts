@@ -2,6 +2,10 @@ import type { RouteSource } from './command-of-route.ts';
 
 /** The routes that are commands as well, by what they are about. */
 export const route_sources = {
+  shoppers: {
+    routes: () => import('@causeway/schemas/portal/shoppers.ts'),
+    serve: async () => (await import('../api/portal/shoppers/shoppers.ts')).serveShoppers,
+  },
   suspense: {
     routes: () => import('@causeway/schemas/portal/operator/suspense.ts'),
     serve: async () => (await import('../api/portal/operator/suspense.ts')).serveSuspense,

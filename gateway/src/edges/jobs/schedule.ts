@@ -15,25 +15,19 @@ import { forgetScreenings } from '../../banking/screening/forget-screenings.ts';
 import { rescreenPayouts } from '../../banking/payouts/rescreen-payouts.ts';
 import { rescreenParties } from '../../banking/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../../acquiring/risk/manage-rules.ts';
-import { forgetClaims } from '../../kernel/idempotency/claim-requests.ts';
 import type { DeliveryPool, LaneKind } from '../../accounts/webhooks/delivery/delivery-pool.ts';
 import { writeSearchBlocks } from '../../operations/search/write-search-blocks.ts';
 import { countDays } from '../../operations/reporting/count-days.ts';
 import { forgetExports } from '../../operations/exports/manage-exports.ts';
 import { writeExports } from '../../operations/exports/write-exports.ts';
-import { forgetDeliveries } from '../../accounts/webhooks/delivery/forget-deliveries.ts';
 import { sealPlainEvidence } from '../../acquiring/disputes/seal-evidence.ts';
 import { recoverInstructions, type Recoverable } from '../../kernel/instructions/recover-instructions.ts';
 import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
-import { forgetCheckouts } from '../../acquiring/checkout/open-checkouts.ts';
 import { measureApprovalRates } from '../../acquiring/payment-methods/rank-methods.ts';
-import {
-  applyNotifications,
-  forgetNotifications,
-} from '../../acquiring/notifications/apply-notifications.ts';
-import { forgetLoggedRequests } from '../../operations/request-log/write-requests.ts';
+import { applyNotifications } from '../../acquiring/notifications/apply-notifications.ts';
+import { forgetOld, type RetainedKind } from '../../operations/retention/retention.ts';
 import type { Mailer } from '../../accounts/mail/mail.ts';
 import { forgetMails, sendMail } from '../../accounts/mail/send-mails.ts';
 import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
@@ -137,28 +131,13 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 500,
       run: () => applyNotifications(context, work.verbs),
     },
-    {
-      name: 'forget old notifications of acquirers',
-      every_ms: 60_000,
-      by_time: true,
-      run: () => forgetNotifications(context),
-    },
-    {
-      name: 'forget logged requests',
-      every_ms: 60_000,
-      by_time: true,
-      run: () => forgetLoggedRequests(context, work.config.request_log_days),
-    },
+    forgetting(work, 'forget old notifications of acquirers', 'notifications'),
+    forgetting(work, 'forget logged requests', 'requests'),
     { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
     deliveryJob(work, 'deliver to failing receivers', 'failing'),
     deliveryJob(work, 'deliver to new receivers', 'new'),
     deliveryJob(work, 'deliver webhooks', 'proven'),
-    {
-      name: 'forget old deliveries',
-      every_ms: 60_000,
-      by_time: true,
-      run: () => forgetDeliveries(context),
-    },
+    forgetting(work, 'forget old deliveries', 'deliveries'),
     ...mailJobs(work),
     { name: 'write files of lists', every_ms: 500, run: () => writeExports(context) },
     { name: 'forget old files of lists', every_ms: 60_000, by_time: true, run: () => forgetExports(context) },
@@ -171,15 +150,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => work.payouts.releaseFunds(null),
     },
-    {
-      name: 'forget old requests',
-      every_ms: 30_000,
-      by_time: true,
-      async run() {
-        await forgetClaims(context);
-        return 0;
-      },
-    },
+    forgetting(work, 'forget old requests', 'idempotency'),
     { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => snapshotBalances(context) },
     { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },
@@ -227,12 +198,8 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       run: () => work.page_check.daily(),
     },
-    {
-      name: 'forget old checkout sessions',
-      every_ms: 60_000,
-      by_time: true,
-      run: () => forgetCheckouts(context),
-    },
+    forgetting(work, 'forget old checkout sessions', 'checkouts'),
+    forgetting(work, 'erase shoppers of old payments', 'shoppers'),
     // A job for each place, so that one that cannot be reached leaves no gap in the other.
     ...work.sealers.map((sealer): RepeatedJob => ({
       name: `seal the audit log ${sealer.place}`,
@@ -241,6 +208,11 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     })),
     readKeysAgain(context),
   ];
+}
+
+/** Deletes or erases what is kept no longer (docs/personal-data.md). */
+function forgetting({ context, config }: ScheduledWork, name: string, kind: RetainedKind): RepeatedJob {
+  return { name, every_ms: 60_000, by_time: true, run: () => forgetOld(context, config, kind) };
 }
 
 /**

@@ -35,6 +35,8 @@ const reference = [
   'risk_rules',
   // Of sandbox accounts only; every process holds all of them in memory.
   'test_clocks',
+  // Read with the accounts, once a day.
+  'shopper_erasures',
   // A person belongs to several merchants, and permissions are read at every request of the portal.
   'users',
   'recovery_codes',
@@ -52,6 +54,7 @@ const local = [
   'verification_runs',
   'job_rounds',
   'api_processes',
+  'retention_settings',
   'backup_marks',
   'checkout_page_checks',
   // One chain, so it is in one place.

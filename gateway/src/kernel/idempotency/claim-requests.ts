@@ -30,7 +30,8 @@ import {
  * A nonce is kept while its timestamp can be inside the window: 300 s on either side, up to the end of the last second.
  */
 const nonce_retention_ms = 601_000;
-const idempotency_retention_ms = 31 * day_ms;
+/** How long first answers are kept at least. */
+export const idempotency_days = 31;
 const cleanup_rows_max = 10_000;
 const under_way_retry_s = 2;
 
@@ -365,12 +366,15 @@ export async function releaseClaims(context: Pick<Context, 'database'>, now: Dat
   await releaseClaimRows(context.database, now);
 }
 
-/** Deletes expired nonces and keys, a limited number per call. */
-export async function forgetClaims(context: Pick<Context, 'database' | 'clock'>): Promise<void> {
+/** Deletes expired nonces, and keys older than so many days, a limited number per call. @returns how many keys */
+export async function forgetClaims(
+  context: Pick<Context, 'database' | 'clock'>,
+  days: number,
+): Promise<number> {
   const now = context.clock.now();
-  await forgetOldClaims(
+  return forgetOldClaims(
     context.database,
-    { nonces: now, keys: addMs(now, -idempotency_retention_ms) },
+    { nonces: now, keys: addMs(now, -days * day_ms) },
     cleanup_rows_max,
   );
 }

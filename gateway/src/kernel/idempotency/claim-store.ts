@@ -165,10 +165,11 @@ const expireNonces = writing(
 
 const expireKeys = writing(
   'expire_idempotency_keys',
-  {},
+  { account_id: 'text' },
   sql.acrossAccounts(
     sql`DELETE FROM idempotency_keys k WHERE ${sql.ofAccount('k')} AND ctid = ANY (ARRAY(
-     SELECT ctid FROM idempotency_keys o WHERE ${sql.ofAccount('o')} AND created_at < ${$.keys} LIMIT ${$.limit}))`,
+     SELECT ctid FROM idempotency_keys o WHERE ${sql.ofAccount('o')} AND created_at < ${$.keys} LIMIT ${$.limit}))
+   RETURNING account_id`,
     sql`SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < ${$.keys} LIMIT 100`,
   ),
 );
@@ -329,7 +330,7 @@ export async function forgetOldClaims(
   database: Database,
   before: { nonces: Date; keys: Date },
   limit: number,
-): Promise<void> {
+): Promise<number> {
   await writeAlone(database, expireNonces, { nonces: before.nonces, limit });
-  await writeAlone(database, expireKeys, { keys: before.keys, limit });
+  return (await writeAlone(database, expireKeys, { keys: before.keys, limit })).length;
 }

@@ -250,6 +250,8 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'profile.remove_passkey',
       'profile.remove_totp',
       'roles.change',
+      'shoppers.erase',
+      'shoppers.export',
       'team.change_policy',
       'team.change_role',
       'team.invite',

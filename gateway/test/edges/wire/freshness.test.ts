@@ -86,7 +86,7 @@ it('a nonce is stored until the last moment at which its request is fresh, and d
   const nonce = randomBytes(32).toString('hex');
   const claimAt = async (at_ms: number): Promise<string | undefined> => {
     const then = { ...context, clock: { ...context.clock, now: () => new Date(at_ms) } };
-    await forgetClaims(then);
+    await forgetClaims(then, 31);
     const claims = [{ account_id: client.account_id, nonce, idempotency: null }];
     return (await claimRequests(then, claims))[0]?.result;
   };

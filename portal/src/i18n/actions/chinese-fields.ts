@@ -178,6 +178,7 @@ export const chinese_fields: FieldLabels = {
   sequence: '事件序号',
   enable: '启用的端点',
   several_captures: '允许多次请款',
+  shopper_id: '客户编号',
   strict_fields: '拒绝未知字段',
   card_number_check: '拒绝文本中的卡号',
   share: '比例',

@@ -176,6 +176,7 @@ export const english_fields = {
   sequence: 'Event number',
   enable: 'Endpoints enabled',
   several_captures: 'Several captures',
+  shopper_id: 'Shopper’s id',
   strict_fields: 'Unknown fields refused',
   card_number_check: 'Card numbers in texts refused',
   share: 'Share',

@@ -49,6 +49,8 @@ export const payment_rules = {
   next_charge_changed: 'Another amount, or another day, is charged next than you saw',
   contract_status: ({ status }: { status: string }) =>
     `The contract’s status is ${status}, which does not allow this`,
+  shopper_subscribed: ({ recurring_id }: { recurring_id: string }) =>
+    `Subscription ${recurring_id} of the shopper goes on, and needs the data: cancel it first`,
   card_charged: ({ recurring_id }: { recurring_id: string }) =>
     `The card is charged by the subscription ${recurring_id}: give it another card, or cancel it with its contracts, first`,
   card_not_agreed:

@@ -11,8 +11,11 @@ const list_max = 1_000;
  * Deletes deliveries and tries older than that; events are kept. @returns how many were deleted, at most one list of
  * each
  */
-export async function forgetDeliveries(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  const before = addMs(context.clock.now(), -replay_days * day_ms);
+export async function forgetDeliveries(
+  context: Pick<Context, 'database' | 'clock'>,
+  days: number,
+): Promise<number> {
+  const before = addMs(context.clock.now(), -days * day_ms);
   const deliveries = await writeAlone(context.database, forgetDeliveryRows, { before, list_max });
   const attempts = await writeAlone(context.database, forgetAttemptRows, { before, list_max });
   return deliveries.length + attempts.length;

@@ -202,6 +202,7 @@ export async function recordRead<R extends PortalRoute>(
     account_id,
     subject,
     searchedFor(call.query),
+    call.body,
   ]);
   const at = context.clock.now();
   if (recorded.has(read, at)) return readRoute(handle, call, context);

@@ -30,6 +30,7 @@ import { serveCheckouts } from './payments/checkouts.ts';
 import { servePayments, serveRefunds } from './payments/payments.ts';
 import { servePayoutFiles } from './payouts/payout-files.ts';
 import { servePayouts } from './payouts/payouts.ts';
+import { serveShoppers } from './shoppers/shoppers.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import { serveOverview } from './reporting/overview.ts';
 import type { PortalApp, PortalGateway, PortalHandler } from './perform-route.ts';
@@ -93,6 +94,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
   serveRefunds(portal, services);
   serveCheckouts(portal);
   serveCards(portal);
+  serveShoppers(portal, services);
   serveTestClocks(portal);
   serveSubscriptions(portal, services);
   serveCharges(portal, services);

@@ -30,6 +30,8 @@ export const chinese_payment_rules = {
   contracts_changed: '在您查看之后，有合约已生成、扣款或被拒绝',
   next_charge_changed: '下次扣款的金额或日期与您看到的不同',
   contract_status: ({ status }) => `合约的状态（${status}）不允许此操作`,
+  shopper_subscribed: ({ recurring_id }) =>
+    `该客户的订阅 ${recurring_id} 仍在进行，需要这些数据：请先取消订阅`,
   card_charged: ({ recurring_id }) =>
     `订阅 ${recurring_id} 正使用此卡扣款：请先为其更换卡，或连同合约一并取消`,
   card_not_agreed: '该订阅的客户未同意用此卡扣款：请客户先以 token_flag YES 支付或验证此卡',
