@@ -29,6 +29,7 @@ const nouns = [
     'notifications',
     'payment-methods',
     'payments',
+    'reconciliation',
     'risk',
     'subscriptions',
   ].map((name) => `acquiring/${name}`),
@@ -410,6 +411,7 @@ const reads_texts: Readonly<Record<string, string>> = {
   'accounts/merchants/risk-rule.ts': 'terms as they are stored',
   'acquiring/payments/authentication/authenticate-payment.ts': 'readChallengeToken: a token of its own',
   'acquiring/payments/resume-items.ts': 'ids as the claim of a request has stored them',
+  'acquiring/reconciliation/formats/read-fields.ts': 'the fields of an acquirer’s file',
   'accounts/rates/rate.ts': 'a rate as it is stored',
   'accounts/webhooks/target-address.ts': 'checks the address of an endpoint, by what may be reached',
 };

@@ -72,6 +72,7 @@ const ledger_account_meanings: Record<LedgerAccountName, string> = {
   own_funds: 'the gateway’s own gains, and negative its losses',
   bank_charges: 'what banks have taken for themselves: negative',
   recalled: 'promised back to banks that have recalled it, and not taken by them yet',
+  acquirer_fees: 'what acquirers have charged by their settlement reports: negative',
 };
 
 function ledgerTable(): string {
@@ -149,6 +150,21 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
     'the bank has never debited it, and two people have withdrawn the acceptance',
     '`recalled`',
     'where `recall_granted` took it from; `bank_clearing` where it goes back to suspense',
+  ],
+  acquirer_charged: [
+    'an acquirer’s settlement report charges fees',
+    '`acquirer_fees`',
+    '`scheme_receivable`; the other way round where it gives them back',
+  ],
+  acquirer_paid: [
+    'an acquirer’s payout has arrived at a bank',
+    '`bank_clearing`',
+    '`scheme_receivable`; the other way round where the acquirer has debited it',
+  ],
+  difference_written_off: [
+    'two people have written off what an acquirer owes less than we said',
+    '`own_funds`',
+    '`scheme_receivable`; the other way round where it owes more',
   ],
   suspense_booked: [
     'money was moved outside that nothing takes',

@@ -18,6 +18,7 @@ export const LedgerAccount = {
   bank_charges: 106,
   own_funds: 107,
   recalled: 108,
+  acquirer_fees: 109,
 } as const;
 
 /**

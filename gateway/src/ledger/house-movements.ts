@@ -78,3 +78,27 @@ export function recallWithdrawnMovement(currency: Currency, minor: bigint, to: L
   if (minor <= 0n) throw new RangeError('recall_withdrawn moves more than zero');
   return outsideMovement('recall_withdrawn', currency, -minor, [to, 'recalled']);
 }
+
+/**
+ * A fee that an acquirer deducts from what it owes, or gives back. The gateway bears it.
+ * @param minor negative where the acquirer has deducted it
+ */
+export function acquirerChargedMovement(currency: Currency, minor: bigint): Movement {
+  return outsideMovement('acquirer_charged', currency, minor, ['scheme_receivable', 'acquirer_fees']);
+}
+
+/**
+ * An acquirer's payout has arrived at a bank: the acquirer owes it no more.
+ * @param minor negative where the acquirer has taken it
+ */
+export function acquirerPaidMovement(currency: Currency, minor: bigint): Movement {
+  return outsideMovement('acquirer_paid', currency, minor, ['bank_clearing', 'scheme_receivable']);
+}
+
+/**
+ * What an acquirer says it owes and what we say differ, and two people have written the difference off.
+ * @param minor positive where the acquirer owes more than we said
+ */
+export function differenceWrittenOffMovement(currency: Currency, minor: bigint): Movement {
+  return outsideMovement('difference_written_off', currency, minor, ['scheme_receivable', 'own_funds']);
+}

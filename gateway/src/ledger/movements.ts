@@ -31,7 +31,10 @@ export type MovementName =
   | 'recall_paid'
   | 'recall_withdrawn'
   | 'suspense_cleared'
-  | 'suspense_booked';
+  | 'suspense_booked'
+  | 'acquirer_charged'
+  | 'acquirer_paid'
+  | 'difference_written_off';
 
 /** A movement of money in one currency; its postings sum to zero. */
 export interface Movement {

@@ -1,6 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executed } from '@causeway/connector-kit/connector.ts';
+import { importReport } from '../../src/acquiring/reconciliation/import-report.ts';
+import {
+  changeReconciliation,
+  decideWriteOff,
+  proposeWriteOff,
+} from '../../src/acquiring/reconciliation/settle-differences.ts';
+import { inPieces } from '../acquiring/reconciliation/made-report.ts';
 import { answerDispute } from '../../src/acquiring/disputes/answer-dispute.ts';
 import type { PayoutKey } from '../../src/banking/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/banking/payouts/settings/payout-settings.ts';
@@ -60,6 +67,7 @@ beforeAll(async () => {
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
+  await reconciled();
   await takeSnapshots(gateway.gateway.context.database, 0);
   await countDays(gateway.gateway.context);
   await gateway.verify();
@@ -71,6 +79,53 @@ afterAll(async () => {
   await gateway.verify();
   await bank.close();
 });
+
+/** A report that pays a payment out with a fee, and another one short, which two people write off; the bank has credited it. */
+async function reconciled(): Promise<void> {
+  const { context } = gateway.gateway;
+  const names = [await shop.captured({ amount: '12.00' }), await shop.captured({ amount: '13.00' })];
+  const instructions = await gateway.query<any>(
+    `SELECT account_id || '-' || operation_id AS name FROM operations WHERE transaction_id = ANY ($1) ORDER BY operation_id`,
+    [names.map(({ transaction_id }) => transaction_id)],
+  );
+  const day = context.clock.now().toISOString().slice(0, 10);
+  const rows = instructions.map(
+    ({ name }, at) =>
+      `payment,EUR,${day},${at === 0 ? '11.50' : '12.99'},${at === 0 ? '0.50' : '0.00'},${name},BATCH-1`,
+  );
+  const content = ['Kind,Cur,Day,Net,Fee,Ours,Batch', ...rows, ''].join('\n');
+  const columns = {
+    kind: 'Kind',
+    currency: 'Cur',
+    date: 'Day',
+    net: 'Net',
+    fee: 'Fee',
+    instruction: 'Ours',
+    payout: 'Batch',
+  };
+  await put(
+    gateway,
+    unmatched({ connector: 'other-bank', amount: 24_49n, remittance: 'batch-1', booked_on: day }),
+  );
+  await changeReconciliation(context, 'sandbox', { grace_days: 0 });
+  await importReport(context, {
+    acquirer: 'sandbox',
+    format: 'csv',
+    columns,
+    name: 'batch-1.csv',
+    open: () => inPieces(content),
+    by: 'gateway',
+  });
+  const [{ difference_id }] = await gateway.query<any>(
+    `SELECT difference_id FROM settlement_differences WHERE state = 'open' AND reason = 'amount_differs'`,
+  );
+  await proposeWriteOff(context, { difference_id: BigInt(difference_id), reason: 'A cent', by: 'user:ann' });
+  await decideWriteOff(context, {
+    difference_id: BigInt(difference_id),
+    decision: 'confirmed',
+    by: 'user:bob',
+  });
+}
 
 /** A change with its entry in the audit log and its result. */
 async function audited(): Promise<void> {
@@ -421,6 +476,7 @@ const by_clearing =
   'money that left suspense was cleared by two people, or told apart by its bank, and is booked where it belongs';
 const by_recall = 'recalls agree with their postings';
 const by_recall_answer = 'a recall was answered by two people, and its money came once and went once';
+const by_acquirer = 'what an acquirer owes is what is not settled yet';
 const by_suspense = 'money in suspense agrees with its postings';
 
 it.each([
@@ -453,6 +509,10 @@ it.each([
   ['recall_paid', 108, 103, [by_object, by_movement, by_recall]],
   ['recall_withdrawn', 108, 103, [by_object, by_movement, by_recall]],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
+  ['acquirer_charged', 109, 103, [by_object, by_movement]],
+  ['acquirer_charged', 101, 103, [by_object, by_movement, by_acquirer]],
+  ['acquirer_paid', 101, 105, [by_object, by_movement, by_acquirer]],
+  ['difference_written_off', 101, 103, [by_object, by_movement, by_acquirer]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found by both accounts’ sums',
   async (movement, from, to, expected) => {
@@ -942,6 +1002,26 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     'UPDATE subscriptions SET cycles_drawn = cycles_drawn + 1',
     'UPDATE subscriptions SET past_due_contracts = past_due_contracts + 1',
     `UPDATE subscriptions SET status = 'Actived' WHERE status = 'Past_due'`,
+  ],
+  [by_acquirer]: [
+    'UPDATE settlement_lines SET net = net + 1',
+    'UPDATE acquirer_payouts SET arrived = arrived - 1',
+    'UPDATE settlement_differences SET written_off = written_off + 1',
+    'DELETE FROM settlement_lines WHERE charged > 0',
+  ],
+  'every settled payment and refund that differs has its difference': [
+    'DELETE FROM settlement_differences',
+    `UPDATE settlement_lines SET settles = settles + 1, net = net + 1 WHERE kind = 'payment'`,
+  ],
+  'acquirers’ payouts agree with their lines and with what banks have booked': [
+    'UPDATE acquirer_payouts SET lines_net = lines_net + 1',
+    'DELETE FROM acquirer_payout_arrivals',
+    `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'acquirer'`,
+  ],
+  'what is written off of differences was decided by two people': [
+    'DELETE FROM write_off_proposals',
+    'UPDATE settlement_differences SET written_off = written_off + 5',
+    'UPDATE write_off_proposals SET amount = amount + 5',
   ],
   'the audit log is complete and unchanged': [
     `UPDATE audit_log_entries SET actor = actor || '?' WHERE number = (SELECT max(number) FROM audit_log_entries)`,

@@ -49,6 +49,7 @@ describe('the chart of accounts', () => {
       bank_charges: 106,
       own_funds: 107,
       recalled: 108,
+      acquirer_fees: 109,
     });
   });
 });

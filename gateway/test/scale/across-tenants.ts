@@ -74,6 +74,11 @@ export const across_tenants = new Set([
   'find_proposed_operations',
   // A notification may name nothing but the acquirer's references.
   'find_acquirer_references',
+  'references_of_settlement_lines',
+  // What acquirers report is compared with the payments of all accounts.
+  'insert_payments_that_no_acquirer_reports',
+  'insert_refunds_that_no_acquirer_reports',
+  'insert_disputes_that_no_acquirer_reports',
   'list_unsettled_operations',
   'read_backlogs',
   'old_cards',

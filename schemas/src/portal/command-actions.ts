@@ -15,6 +15,7 @@ export const command_actions = [
   'operator.drop_line',
   'operator.exchange_files',
   'operator.import_screening_list',
+  'operator.import_settlement_report',
   'operator.load_card_ranges',
   'operator.load_dispute_deadlines',
   'operator.mark_backup',

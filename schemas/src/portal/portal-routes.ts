@@ -23,6 +23,7 @@ import * as operator_screening from './operator/screening.ts';
 import * as operator_dispute_notices from './operator/dispute-notices.ts';
 import * as operator_notifications from './operator/notifications.ts';
 import * as operator_recalls from './operator/recalls.ts';
+import * as operator_reconciliation from './operator/reconciliation.ts';
 import * as operator_suspense from './operator/suspense.ts';
 import { listRefunds } from './refunds.ts';
 import * as balances from './balances.ts';
@@ -104,6 +105,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_dispute_notices),
   ...routesOf(operator_notifications),
   ...routesOf(operator_recalls),
+  ...routesOf(operator_reconciliation),
   listPayouts,
   readPayout,
   previewPayout,

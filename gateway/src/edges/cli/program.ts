@@ -188,6 +188,13 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'money moved by an acquirer or a bank that could not be matched',
     load: ofRoutes([route_sources.suspense, route_sources.dispute_notices]),
   },
+  reconcile: {
+    description: 'what acquirers report that they have settled, what arrives at the bank, and what differs',
+    load: ofRoutes(
+      [route_sources.reconciliation],
+      async () => (await import('./operator/reconcile-commands.ts')).addReconcileCommands,
+    ),
+  },
   recalls: {
     description: 'recalls by banks (camt.056), answered by two people',
     load: ofRoutes([route_sources.recalls]),

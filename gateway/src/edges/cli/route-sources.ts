@@ -18,6 +18,10 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/operator/recalls.ts'),
     serve: async () => (await import('../api/portal/operator/recalls.ts')).serveRecalls,
   },
+  reconciliation: {
+    routes: () => import('@causeway/schemas/portal/operator/reconciliation.ts'),
+    serve: async () => (await import('../api/portal/operator/reconciliation.ts')).serveReconciliation,
+  },
   risk: {
     routes: () => import('@causeway/schemas/portal/operator/risk.ts'),
     serve: async () => (await import('../api/portal/operator/risk.ts')).serveRisk,

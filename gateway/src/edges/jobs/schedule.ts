@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import type { AuditSealer } from '../../kernel/audit/seal-audit.ts';
+import { compareSettlements } from '../../acquiring/reconciliation/match-report.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
 import { forgetReplacedSettings } from '../../acquiring/acquirers/manage-acquirers.ts';
 import { runStalledClocks, type ClockWork } from '../../operations/test-clocks/advance-clock.ts';
@@ -151,6 +152,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       run: () => work.payouts.releaseFunds(null),
     },
     forgetting(work, 'forget old requests', 'idempotency'),
+    {
+      name: 'compare settlements of acquirers',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => compareSettlements(context),
+    },
     { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => snapshotBalances(context) },
     { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },

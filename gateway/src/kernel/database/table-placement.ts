@@ -78,6 +78,14 @@ const local = [
   'bank_entry_details',
   'bank_statements',
   'announced_returns',
+  // What acquirers report is of all accounts, and is compared on the coordinator.
+  'settlement_reports',
+  'settlement_lines',
+  'acquirer_payouts',
+  'acquirer_payout_arrivals',
+  'reconciliations',
+  'settlement_differences',
+  'settlement_difference_notes',
   // Of whichever account: which one is known only when they are applied.
   'acquirer_notifications',
   // The external systems that a sandbox simulates: empty in production.

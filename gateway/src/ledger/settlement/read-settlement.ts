@@ -50,6 +50,9 @@ const column_of: Readonly<Record<MovementName, Column | null>> = {
   own_money: null,
   suspense_cleared: null,
   suspense_booked: null,
+  acquirer_charged: null,
+  acquirer_paid: null,
+  difference_written_off: null,
 };
 
 /** What earlier releases called it. */

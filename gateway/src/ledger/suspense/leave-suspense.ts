@@ -47,7 +47,7 @@ export async function lockOpenItems(tx: Transaction, item_ids: readonly bigint[]
 
 /**
  * Takes open items out of suspense: two people have said where they belong, or a recall gives them back or is what the
- * bank has debited, or the bank has told what they consist of.
+ * bank has debited, or the bank has told what they consist of, or they are an acquirer's payout.
  * @returns the postings that are left to be made
  */
 export function leaveSuspense(

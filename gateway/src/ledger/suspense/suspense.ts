@@ -90,9 +90,9 @@ export interface SuspenseItem extends UnmatchedMoney {
 
 /**
  * Why an item has left suspense: two people have decided about it, or about a recall; or it was told later what it
- * consists of, and its parts have taken its place.
+ * consists of, and its parts have taken its place; or it is the payout of an acquirer.
  */
-export type ClearedBy = 'people' | 'recall' | 'details';
+export type ClearedBy = 'people' | 'recall' | 'details' | 'acquirer';
 
 /**
  * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's

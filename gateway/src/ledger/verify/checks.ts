@@ -9,6 +9,7 @@ import { notice_checks } from './notice-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
 import { recall_checks } from './recall-checks.ts';
+import { reconciliation_checks } from './reconciliation-checks.ts';
 import { reporting_checks } from './reporting-checks.ts';
 import { screening_checks } from './screening-checks.ts';
 import { settlement_checks } from './settlement-checks.ts';
@@ -209,6 +210,7 @@ export const checks: readonly Check[] = [
   ...bank_checks,
   ...suspense_checks,
   ...recall_checks,
+  ...reconciliation_checks,
   ...dispute_checks,
   ...settlement_checks,
   ...subscription_checks,

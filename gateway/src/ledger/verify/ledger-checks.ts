@@ -3,8 +3,10 @@ import { check, type Check } from './check.ts';
 import { dispute_money } from './dispute-checks.ts';
 import { payout_postings } from './payout-checks.ts';
 import { recall_postings } from './recall-checks.ts';
+import { reconciliation_postings } from './reconciliation-checks.ts';
 import { cleared_postings, suspense_postings } from './suspense-checks.ts';
 import {
+  acquirer_fees,
   available,
   bank_charges,
   bank_clearing,
@@ -106,6 +108,18 @@ export const lawful: readonly (readonly [movement: string, ledger_account: numbe
   ['suspense_booked', bank_clearing, -1],
   ['suspense_booked', scheme_receivable, 1],
   ['suspense_booked', scheme_receivable, -1],
+  ['acquirer_charged', scheme_receivable, 1],
+  ['acquirer_charged', scheme_receivable, -1],
+  ['acquirer_charged', acquirer_fees, 1],
+  ['acquirer_charged', acquirer_fees, -1],
+  ['acquirer_paid', bank_clearing, 1],
+  ['acquirer_paid', bank_clearing, -1],
+  ['acquirer_paid', scheme_receivable, 1],
+  ['acquirer_paid', scheme_receivable, -1],
+  ['difference_written_off', scheme_receivable, 1],
+  ['difference_written_off', scheme_receivable, -1],
+  ['difference_written_off', own_funds, 1],
+  ['difference_written_off', own_funds, -1],
 ];
 
 const lawful_values = lawful
@@ -151,6 +165,8 @@ const derived = `
   SELECT account_id, currency, ledger_account, amount FROM (${recall_postings}) w
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${bank_charge_postings}) c
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${reconciliation_postings}) r
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${postings}) t WHERE movement = 'top_up'`;
 

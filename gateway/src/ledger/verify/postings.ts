@@ -14,6 +14,7 @@ export const suspense = 105;
 export const bank_charges = 106;
 export const own_funds = 107;
 export const recalled = 108;
+export const acquirer_fees = 109;
 
 /** Every posting of the journal, a row each, with its movement. */
 export const postings = `

@@ -107,6 +107,21 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/settlements',
+      component: lazyRouteComponent(() => import('./reconciliation/settlements-page.tsx'), 'SettlementsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/settlements/$settlement_id',
+      component: lazyRouteComponent(() => import('./reconciliation/settlement-page.tsx'), 'SettlementPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/differences/$difference_id',
+      component: lazyRouteComponent(() => import('./reconciliation/difference-page.tsx'), 'DifferencePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/dispute-notices',
       component: lazyRouteComponent(
         () => import('./dispute-notices/dispute-notices-page.tsx'),

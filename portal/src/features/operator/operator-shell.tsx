@@ -11,6 +11,7 @@ import {
   IconGavel,
   IconHelpCircle,
   IconHelpHexagon,
+  IconScale,
   IconSearch,
   IconTerminal2,
   IconUserSearch,
@@ -29,6 +30,7 @@ const places = [
   { to: '/operator-console/objects', name: 'console.objects', icon: IconSearch },
   { to: '/operator-console/operations', name: 'operator.operations', icon: IconHelpHexagon },
   { to: '/operator-console/suspense', name: 'suspense.title', icon: IconHelpCircle },
+  { to: '/operator-console/settlements', name: 'reconciliation.title', icon: IconScale },
   { to: '/operator-console/notifications', name: 'notifications.title', icon: IconBell },
   { to: '/operator-console/dispute-notices', name: 'dispute_notices.title', icon: IconGavel },
   { to: '/operator-console/recalls', name: 'recalls.title', icon: IconArrowBackUp },
@@ -43,6 +45,7 @@ const places = [
 
 /** Pages whose address does not begin as that of the place they belong to. */
 const elsewhere: Readonly<Partial<Record<(typeof places)[number]['to'], RegExp>>> = {
+  '/operator-console/settlements': /^\/operator-console\/differences\//,
   '/operator-console/merchants': /^\/operator-console\/accounts\/[^/]+\/?$/,
   '/operator-console/operations': /^\/operator-console\/accounts\/[^/]+\/operations\//,
 };

@@ -1,5 +1,6 @@
 import type { NotificationState } from '@causeway/schemas/portal/operator/notifications.ts';
 import type { RecallAnswer, RecallState, RefusalReason } from '@causeway/schemas/portal/operator/recalls.ts';
+import type { DifferenceReason, DifferenceState } from '@causeway/schemas/portal/operator/reconciliation.ts';
 import type { SuspenseCause, SuspenseResolution } from '@causeway/schemas/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobLabel } from './job-labels.ts';
@@ -96,6 +97,37 @@ const codes = {
     refund: ['Its payment was refunded at the acquirer', '支付已在收单机构退款'],
     recall: ['It is the bank’s debit of a recall', '银行追回请求的扣款'],
   } satisfies Record<SuspenseResolution, Labels>,
+  /** Why what we say and what an acquirer or a bank says differ. */
+  difference_reason: {
+    amount_differs: ['The acquirer has settled another amount', '收单机构结算金额不同'],
+    only_ours: ['The acquirer has not settled it', '收单机构未结算'],
+    only_theirs: ['The acquirer names nothing that we know', '收单机构所指交易未知'],
+    other_currency: ['It was settled in another currency', '以其他币种结算'],
+    adjustment: ['The acquirer has booked something of its own', '收单机构自行调账'],
+    fee_differs: ['More or less is deducted than the fees named', '扣款与所列手续费不符'],
+    payout_differs: ['The payout is not what its lines come to', '打款与明细合计不符'],
+    arrival_differs: ['The bank has credited another amount', '银行到账金额不同'],
+    not_arrived: ['The payout has not arrived', '打款未到账'],
+  } satisfies Record<DifferenceReason, Labels>,
+  difference_state: {
+    open: ['Open', '待处理'],
+    waiting: ['May still come', '等待中'],
+    tolerated: ['Within the tolerance', '在容差内'],
+    cleared: ['Cleared by itself', '已自动消除'],
+    written_off: ['Written off', '已核销'],
+  } satisfies Record<DifferenceState, Labels>,
+  /** What a line of an acquirer's report is. */
+  line_kind: {
+    payment: ['Payment', '支付'],
+    refund: ['Refund', '退款'],
+    refund_reversal: ['Refund reversed', '退款撤回'],
+    chargeback: ['Chargeback', '拒付'],
+    chargeback_reversal: ['Chargeback reversed', '拒付撤回'],
+    fee: ['Fee', '手续费'],
+    adjustment: ['Adjustment', '调账'],
+    reserve: ['Reserve', '保证金'],
+    payout: ['Payout', '打款'],
+  },
   /** The state of a bank's recall, what it is answered, and why it is refused. */
   notification_state: {
     waiting: ['Not applied yet', '尚未处理'],

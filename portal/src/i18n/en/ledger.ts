@@ -18,5 +18,6 @@ export const ledger = {
     bank_charges: 'Bank charges',
     own_funds: 'Own funds',
     recalled: 'Promised back to banks',
+    acquirer_fees: 'Acquirers’ fees',
   },
 };

@@ -20,5 +20,6 @@ export const ledger: PartOf<typeof english> = {
     bank_charges: '银行费用',
     own_funds: '自有资金',
     recalled: '待银行追回',
+    acquirer_fees: '收单手续费',
   },
 };

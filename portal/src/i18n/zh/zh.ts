@@ -17,6 +17,7 @@ import { routing_pages } from './routing-pages.ts';
 import { dispute_notice_pages } from './dispute-notice-pages.ts';
 import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
+import { reconciliation_pages } from './reconciliation-pages.ts';
 import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
@@ -40,6 +41,7 @@ export const zh: Texts = {
   ...risk_pages,
   ...acquirer_pages,
   ...routing_pages,
+  ...reconciliation_pages,
   ...suspense_pages,
   ...dispute_notice_pages,
   ...notification_pages,

@@ -7,6 +7,7 @@ import { merchant_field_rules, merchant_rules } from './merchant-rules.ts';
 import { notification_rules } from './notification-rules.ts';
 import { operator_rules } from './operator-rules.ts';
 import { payout_desk_rules } from './payout-desk-rules.ts';
+import { reconciliation_rules } from './reconciliation-rules.ts';
 import { screening_rules } from './screening-rules.ts';
 import { field_rules } from './field-rules.ts';
 import { order_field_rules, order_rules } from './order-rules.ts';
@@ -45,6 +46,7 @@ const of_sentences = {
   ...acquirer_rules,
   ...operator_rules,
   ...payout_desk_rules,
+  ...reconciliation_rules,
   ...screening_rules,
   ...notification_rules,
   ...signed_body_rules,

@@ -13,6 +13,7 @@ import { serveNotifications } from './notifications.ts';
 import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
+import { serveReconciliation } from './reconciliation.ts';
 import { serveRoutingRules } from './routing-rules.ts';
 import { serveAcquirers } from './acquirers.ts';
 import { serveRouting } from './connectors.ts';
@@ -44,6 +45,7 @@ export function serveOperator(app: PortalApp, services: PortalServices, options:
   serveDisputeNotices(app, services);
   serveNotifications(app, services);
   serveRecalls(app, services);
+  serveReconciliation(app, services);
   serveHealth(app, services, options.prover);
   serveCommandTokens(app, services);
 }

@@ -1,0 +1,327 @@
+import type { Database } from '../../kernel/database/database.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
+import { house_account_id, LedgerAccount } from '../../ledger/chart.ts';
+
+const $ = sql.parameters({
+  acquirer: 'text',
+  report_id: 'int8',
+  sha256: 'text',
+  after: 'int8',
+  limit: 'rows',
+});
+
+const report_columns = {
+  report_id: 'int8',
+  acquirer: 'text',
+  format: 'text',
+  file_name: 'text',
+  sha256: 'text',
+  lines: 'int4',
+  added: 'int4',
+  replaced: 'int4',
+  received_by: 'text',
+  received_at: 'timestamptz',
+} as const;
+const report_list = Object.keys(report_columns).join(', ');
+
+/** A file in which an acquirer has reported. */
+export type SettlementReport = RowOf<typeof report_columns>;
+
+const insertReportRow = writing(
+  'insert_settlement_report',
+  {},
+  sql`INSERT INTO settlement_reports (${report_list}) SELECT ${report_list} FROM ${sql.recordset('r', report_columns)}`,
+);
+
+const reportByDigest = reading(
+  'settlement_report_by_digest',
+  report_columns,
+  sql`SELECT ${sql.selectList(report_columns, 's')} FROM settlement_reports s
+   WHERE s.acquirer = ${$.acquirer} AND s.sha256 = ${$.sha256}`,
+);
+
+const reportRows = reading(
+  'list_settlement_reports',
+  report_columns,
+  sql`SELECT ${sql.selectList(report_columns, 's')} FROM settlement_reports s
+   WHERE ${$.acquirer} = '' OR s.acquirer = ${$.acquirer} ORDER BY s.report_id DESC LIMIT ${$.limit}`,
+);
+
+/** What a line is about. */
+export const item_fields = {
+  item: 'text',
+  account_id: 'text',
+  transaction_id: 'int8',
+  item_no: 'int2',
+} as const;
+export type LineItem = RowOf<typeof item_fields>;
+
+const line_fields = {
+  report_id: 'int8',
+  line_no: 'int4',
+  acquirer: 'text',
+  identity: 'text',
+  digest: 'text',
+  kind: 'text',
+  instruction: 'text',
+  step_reference: 'text',
+  payment_reference: 'text',
+  currency: 'text',
+  gross: 'int8',
+  interchange: 'int8',
+  scheme_fee: 'int8',
+  markup: 'int8',
+  net: 'int8',
+  settles: 'int8',
+  charged: 'int8',
+  booked_on: 'date',
+  payout: 'text',
+  raw: 'text',
+  ...item_fields,
+  replaces: 'int8?',
+} as const;
+const line_list = Object.keys(line_fields).join(', ');
+export type LineRow = RowOf<typeof line_fields>;
+
+const insertLineRows = writing(
+  'insert_settlement_lines',
+  {},
+  sql`INSERT INTO settlement_lines (${line_list}) SELECT ${line_list} FROM ${sql.recordset('r', line_fields)}`,
+);
+
+const known_columns = {
+  line_id: 'int8',
+  report_id: 'int8',
+  identity: 'text',
+  digest: 'text',
+  currency: 'text',
+  charged: 'int8',
+  payout: 'text',
+} as const;
+export type KnownLine = RowOf<typeof known_columns>;
+
+const knownRows = reading(
+  'known_settlement_lines',
+  known_columns,
+  sql`SELECT ${sql.selectList(known_columns, 'l')} FROM ${sql.recordset('k', { identity: 'text' })}
+   JOIN settlement_lines l ON l.acquirer = ${$.acquirer} AND l.identity = k.identity AND l.replaced_in IS NULL`,
+);
+
+const replaceRows = writing(
+  'replace_settlement_lines',
+  {},
+  sql`UPDATE settlement_lines l SET replaced_in = ${$.report_id}
+   FROM ${sql.recordset('r', { line_id: 'int8' })} WHERE l.line_id = r.line_id`,
+);
+
+const named_columns = {
+  account_id: 'text',
+  operation_id: 'int8',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  kind: 'text',
+} as const;
+
+const namedRows = reading(
+  'instructions_of_settlement_lines',
+  named_columns,
+  sql`SELECT ${sql.selectList(named_columns, 'o')} FROM ${sql.recordset('k', { account_id: 'text', operation_id: 'int8' })}
+   JOIN operations o ON o.account_id = k.account_id AND o.operation_id = k.operation_id
+   WHERE o.connector = ${$.acquirer}`,
+);
+
+const referredRows = reading(
+  'references_of_settlement_lines',
+  { reference: 'text', ...named_columns },
+  sql`SELECT r.reference, ${sql.selectList(named_columns, 'o')} FROM ${sql.recordset('k', { reference: 'text' })}
+   JOIN acquirer_references r ON r.reference = k.reference AND r.connector = ${$.acquirer}
+   JOIN operations o ON o.account_id = r.account_id AND o.operation_id = r.operation_id ORDER BY o.operation_id`,
+);
+
+const suspendedRows = reading(
+  'suspense_of_settlement_lines',
+  { reference: 'text', item_id: 'int8', currency: 'text' },
+  sql`SELECT i.reference, i.item_id, i.currency FROM ${sql.recordset('k', { reference: 'text' })}
+   JOIN suspense_items i ON i.account_id = '${house_account_id}' AND i.connector = ${$.acquirer}
+     AND i.reference = k.reference AND i.ledger_account = ${LedgerAccount.scheme_receivable} ORDER BY i.item_id`,
+);
+
+const item_columns = { line_id: 'int8', ...item_fields } as const;
+
+/** The items of a report's lines, and of those that it has replaced. */
+const itemRows = reading(
+  'items_of_settlement_report',
+  item_columns,
+  sql`SELECT ${sql.selectList(item_columns, 'l')} FROM settlement_lines l
+   WHERE l.report_id = ${$.report_id} AND l.line_id > ${$.after} AND l.item <> '' ORDER BY l.line_id LIMIT ${$.limit}`,
+);
+
+const replacedItemRows = reading(
+  'items_replaced_by_settlement_report',
+  item_columns,
+  sql`SELECT ${sql.selectList(item_columns, 'l')} FROM settlement_lines l
+   WHERE l.replaced_in = ${$.report_id} AND l.line_id > ${$.after} AND l.item <> '' ORDER BY l.line_id LIMIT ${$.limit}`,
+);
+
+const loose_columns = {
+  line_id: 'int8',
+  identity: 'text',
+  kind: 'text',
+  currency: 'text',
+  settles: 'int8',
+  payout: 'text',
+  live: 'bool',
+} as const;
+export type LooseLine = RowOf<typeof loose_columns>;
+
+/** A report's lines, and those that it has replaced, that are about nothing known. */
+const looseRows = reading(
+  'settlement_lines_about_nothing_known',
+  loose_columns,
+  sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live
+   FROM settlement_lines l WHERE (l.report_id = ${$.report_id} OR l.replaced_in = ${$.report_id})
+     AND l.line_id > ${$.after} AND l.item = '' AND l.kind NOT IN ('fee', 'reserve', 'payout')
+   ORDER BY l.line_id LIMIT ${$.limit}`,
+);
+
+/** A report's lines, and those that it has replaced, where the acquirer has deducted something else than it explains. */
+const unexplainedRows = reading(
+  'settlement_lines_with_unexplained_fees',
+  { ...loose_columns, unexplained: 'int8', ...item_fields },
+  sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live,
+     l.net - l.settles + l.charged AS unexplained, l.item, l.account_id, l.transaction_id, l.item_no
+   FROM settlement_lines l WHERE (l.report_id = ${$.report_id} OR l.replaced_in = ${$.report_id})
+     AND l.line_id > ${$.after} AND l.net <> l.settles - l.charged AND l.kind NOT IN ('reserve', 'payout')
+   ORDER BY l.line_id LIMIT ${$.limit}`,
+);
+
+const unknown_columns = {
+  line_id: 'int8',
+  identity: 'text',
+  kind: 'text',
+  instruction: 'text',
+  step_reference: 'text',
+  payment_reference: 'text',
+  currency: 'text',
+} as const;
+
+const unknownRows = reading(
+  'unknown_settlement_lines',
+  unknown_columns,
+  sql`SELECT ${sql.selectList(unknown_columns, 'l')} FROM settlement_lines l
+   WHERE l.acquirer = ${$.acquirer} AND l.line_id > ${$.after} AND l.item = '' AND l.replaced_in IS NULL
+     AND l.kind NOT IN ('fee', 'adjustment', 'reserve', 'payout') ORDER BY l.line_id LIMIT ${$.limit}`,
+);
+
+const identifyRows = writing(
+  'identify_settlement_lines',
+  {},
+  sql`UPDATE settlement_lines l SET item = r.item, account_id = r.account_id, transaction_id = r.transaction_id,
+     item_no = r.item_no FROM ${sql.recordset('r', item_columns)} WHERE l.line_id = r.line_id`,
+);
+
+export function insertReport(tx: Transaction, report: SettlementReport): void {
+  tx.write(insertReportRow, { r: [report] });
+}
+
+/** The report whose file is the same, byte for byte; null where none is. */
+export async function findReport(
+  reader: Transaction | Database,
+  acquirer: string,
+  sha256: string,
+): Promise<SettlementReport | null> {
+  const [row] = await reader.read(reportByDigest, { acquirer, sha256 });
+  return row ?? null;
+}
+
+export function listReports(
+  database: Pick<Database, 'read'>,
+  acquirer: string,
+  limit: number,
+): Promise<SettlementReport[]> {
+  return database.read(reportRows, { acquirer, limit });
+}
+
+export async function insertLines(tx: Transaction, rows: readonly LineRow[]): Promise<void> {
+  if (rows.length > 0) await tx.read(insertLineRows, { r: rows });
+}
+
+/** The lines of these identities that count now. */
+export async function findKnown(
+  tx: Transaction,
+  acquirer: string,
+  identities: readonly string[],
+): Promise<Map<string, KnownLine>> {
+  const k = identities.map((identity) => ({ identity }));
+  return new Map((await tx.read(knownRows, { acquirer, k })).map((row) => [row.identity, row]));
+}
+
+export function replaceLines(tx: Transaction, report_id: bigint, line_ids: readonly bigint[]): void {
+  if (line_ids.length > 0) tx.write(replaceRows, { report_id, r: line_ids.map((line_id) => ({ line_id })) });
+}
+
+/** An instruction as a line can name it. */
+export type NamedInstruction = RowOf<typeof named_columns>;
+
+export async function findNamed(
+  tx: Transaction,
+  acquirer: string,
+  k: readonly { readonly account_id: string; readonly operation_id: bigint }[],
+): Promise<NamedInstruction[]> {
+  return k.length === 0 ? [] : tx.read(namedRows, { acquirer, k });
+}
+
+/** What the acquirer calls so, in the order in which it was instructed. */
+export async function findReferred(
+  tx: Transaction,
+  acquirer: string,
+  references: readonly string[],
+): Promise<Map<string, NamedInstruction[]>> {
+  if (references.length === 0) return new Map();
+  const rows = await tx.read(referredRows, { acquirer, k: references.map((reference) => ({ reference })) });
+  return Map.groupBy(rows, ({ reference }) => reference);
+}
+
+/** Money in suspense that the acquirer has told of under these references. */
+export async function findSuspended(
+  tx: Transaction,
+  acquirer: string,
+  references: readonly string[],
+): Promise<Map<string, { readonly item_id: bigint; readonly currency: string }>> {
+  if (references.length === 0) return new Map();
+  const rows = await tx.read(suspendedRows, { acquirer, k: references.map((reference) => ({ reference })) });
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+type Page<Row> = (tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>;
+
+const items_of: Page<RowOf<typeof item_columns>> = (tx, report_id, after, limit) =>
+  tx.read(itemRows, { report_id, after, limit });
+const replaced_items_of: typeof items_of = (tx, report_id, after, limit) =>
+  tx.read(replacedItemRows, { report_id, after, limit });
+/** The items that a report's lines are about, and those of the lines that it has replaced. */
+export const item_pages: readonly (typeof items_of)[] = [items_of, replaced_items_of];
+export const loose_page: Page<LooseLine> = (tx, report_id, after, limit) =>
+  tx.read(looseRows, { report_id, after, limit });
+export type UnexplainedLine = LooseLine & LineItem & { readonly unexplained: bigint };
+export const unexplained_page: Page<UnexplainedLine> = (tx, report_id, after, limit) =>
+  tx.read(unexplainedRows, { report_id, after, limit });
+
+/** Lines that are about nothing known, to be looked up again. */
+export type UnknownLine = RowOf<typeof unknown_columns>;
+export function readUnknown(
+  tx: Transaction,
+  acquirer: string,
+  after: bigint,
+  limit: number,
+): Promise<UnknownLine[]> {
+  return tx.read(unknownRows, { acquirer, after, limit });
+}
+
+export async function identifyLines(
+  tx: Transaction,
+  rows: readonly RowOf<typeof item_columns>[],
+): Promise<void> {
+  if (rows.length > 0) await tx.read(identifyRows, { r: rows });
+}
