@@ -91,6 +91,7 @@ it('the console lists notifications that were not understood, without card numbe
   expect(audit).toEqual([
     { action: 'operator.apply_notification', count: 1 },
     { action: 'operator.close_notification', count: 2 },
+    { action: 'operator.notification', count: 1 },
   ]);
 });
 

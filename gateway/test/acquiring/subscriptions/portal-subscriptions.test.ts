@@ -280,7 +280,7 @@ describe('changing a subscription in the portal', () => {
     const admin = await createPortalClient(gateway, { merchant_id });
     const audit = await admin.call(listAudit, {
       params: { merchant_id },
-      query: { action: 'subscriptions.' },
+      query: { action: 'subscriptions.', kind: 'changes' },
     });
     const lines = audit.body['entries'].filter((entry: any) => entry.subject === subscription_id);
     expect(lines.map(({ action, result }: any) => `${action} ${result}`)).toEqual([

@@ -223,6 +223,7 @@ it('money in suspense is cleared on the command line by two of the gateway’s p
     { action: 'operator.propose_clearing', result: 'done' },
     { action: 'operator.decide_clearing', result: 'refused' },
     { action: 'operator.decide_clearing', result: 'done' },
+    { action: 'operator.suspense_item', result: 'done' },
   ]);
   await bank.gateway.verify();
 });

@@ -79,7 +79,7 @@ describe('money in suspense in the console', () => {
     expect(await balancesOf(gateway, client)).not.toEqual(before);
     expect((await list()).map(({ item_id }) => item_id)).not.toContain(item);
     expect((await list('?all=yes')).find(({ item_id }) => item_id === item).cleared_at).not.toBe('');
-    const { entries } = (await ann.fetch('GET', '/operator/audit')).body;
+    const { entries } = (await ann.fetch('GET', '/operator/audit', { query: { kind: 'changes' } })).body;
     const audited = entries.filter(({ subject }: any) => subject.includes(item));
     expect(audited.map(({ action, result }: any) => [action, result])).toEqual([
       ['operator.decide_clearing', 'done'],
