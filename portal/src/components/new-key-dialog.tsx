@@ -1,14 +1,15 @@
-import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
+import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
+import type { createSignKey } from '@causeway/schemas/portal/developers/sign-keys.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { PermitsField, useNewPermits } from './key-permits.tsx';
+import { RightsField, useNewRights } from './key-permits.tsx';
 
 interface NewKeyProps {
   /** Of the account. */
   readonly mode: string;
-  readonly onCreate: (key: { name: string; permits: KeyPermit[] }) => Promise<unknown>;
+  readonly onCreate: (key: PortalBodyOf<typeof createSignKey>) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -16,13 +17,13 @@ interface NewKeyProps {
 export function NewKeyDialog({ mode, onCreate, onClose }: NewKeyProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [permits, setPermits] = useNewPermits(mode);
+  const [rights, setRights] = useNewRights(mode);
   return (
     <ConfirmDialog
       title={t('keys.create')}
       confirm={t('keys.create_now')}
-      disabled={name.trim() === '' || permits.length === 0}
-      onConfirm={() => onCreate({ name: name.trim(), permits })}
+      disabled={name.trim() === '' || rights.permits.length === 0}
+      onConfirm={() => onCreate({ ...rights, permits: [...rights.permits], name: name.trim() })}
       onClose={onClose}
     >
       <Text>{t('keys.create_lead')}</Text>
@@ -35,7 +36,7 @@ export function NewKeyDialog({ mode, onCreate, onClose }: NewKeyProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <PermitsField mode={mode} value={permits} onChange={setPermits} />
+      <RightsField mode={mode} value={rights} onChange={setRights} />
     </ConfirmDialog>
   );
 }

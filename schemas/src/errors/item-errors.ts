@@ -151,6 +151,11 @@ export const item_errors = {
     meaning: 'The payment’s money has been settled, and the available balance does not cover the refund.',
     remedy: 'Wait for the next settlement or add funds.',
   },
+  R0007: {
+    text: 'The sign key may not refund as much',
+    meaning: 'The refund is more than the sign key’s limits allow: for one refund, or within 24 hours.',
+    remedy: 'Refund it in the portal, wait, or have the limits of the key changed.',
+  },
   A0001: {
     text: 'The acquirer refused the instruction',
     meaning: 'The item was accepted (status "3"), but the acquirer refused it; no money was moved.',

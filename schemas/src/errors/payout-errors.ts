@@ -101,4 +101,10 @@ export const payout_errors = {
       'The account’s bank has no account in the currency, or its message format cannot carry the payout’s data.',
     remedy: '`message` gives the reason. If it is the bank’s account or limit, ask the operator.',
   },
+  P0016: {
+    http: 422,
+    text: 'The sign key may not pay out as much',
+    meaning: 'The payout is more than the sign key’s limits allow: for one payout, or within 24 hours.',
+    remedy: 'Pay out in the portal, wait, or have the limits of the key changed.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

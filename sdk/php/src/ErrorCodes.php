@@ -238,6 +238,11 @@ final class ErrorCodes
             'meaning' => 'The account’s bank has no account in the currency, or its message format cannot carry the payout’s data.',
             'remedy' => '`message` gives the reason. If it is the bank’s account or limit, ask the operator.',
         ],
+        'P0016' => [
+            'text' => 'The sign key may not pay out as much',
+            'meaning' => 'The payout is more than the sign key’s limits allow: for one payout, or within 24 hours.',
+            'remedy' => 'Pay out in the portal, wait, or have the limits of the key changed.',
+        ],
         'U0001' => [
             'text' => 'You are not signed in',
             'meaning' => 'There is no session, or it has ended: 15 minutes without activity, or 12 hours in all.',
@@ -497,6 +502,11 @@ final class ErrorCodes
             'text' => 'The available balance is too low',
             'meaning' => 'The payment’s money has been settled, and the available balance does not cover the refund.',
             'remedy' => 'Wait for the next settlement or add funds.',
+        ],
+        'R0007' => [
+            'text' => 'The sign key may not refund as much',
+            'meaning' => 'The refund is more than the sign key’s limits allow: for one refund, or within 24 hours.',
+            'remedy' => 'Refund it in the portal, wait, or have the limits of the key changed.',
         ],
         'A0001' => [
             'text' => 'The acquirer refused the instruction',

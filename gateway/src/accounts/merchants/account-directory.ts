@@ -12,6 +12,7 @@ import {
   type PartialApproval,
   type SigningProfile,
 } from './account.ts';
+import type { KeyLimits } from './key-limits.ts';
 import type { RoutingRule } from './routing/routing-rule.ts';
 import { compileRules, type RiskRule } from './risk-rule.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
@@ -131,7 +132,7 @@ export class AccountDirectory {
   }
 }
 
-interface StoredKey {
+interface StoredKey extends KeyLimits {
   readonly key_id: string;
   readonly permits: readonly KeyPermit[];
   readonly data_key_id: string;
@@ -150,9 +151,10 @@ async function loadAccounts(
       rows.map(async (row): Promise<[string, AccountAccess]> => {
         const keys = row.sign_keys as StoredKey[];
         const sign_keys = await Promise.all(
-          keys.map(async ({ key_id, permits, data_key_id, secret }) => ({
+          keys.map(async ({ key_id, permits, amount_limits, day_limits, data_key_id, secret }) => ({
             key_id,
             permits,
+            limits: { amount_limits, day_limits },
             secret: await keyring.decrypt(
               { data_key_id, bytes: Buffer.from(secret, 'hex') },
               signKeyContext(row.account_id, key_id),

@@ -1,4 +1,5 @@
 import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
+import type { KeyLimits } from './key-limits.ts';
 import type { RoutingRule } from './routing/routing-rule.ts';
 import type { CompiledRule } from './risk-rule.ts';
 import type { AccountId, MerchantId } from '../../kernel/values/ids.ts';
@@ -107,6 +108,8 @@ export interface SignKey {
   readonly secret: string;
   /** What it may do. */
   readonly permits: readonly KeyPermit[];
+  /** How much it may take away. */
+  readonly limits: KeyLimits;
 }
 
 /** Everything that authenticating a request of the account needs. */

@@ -12,6 +12,7 @@ import { isPerson, type Actor } from '../../kernel/values/actor.ts';
 import { addMs, hour_ms } from '../../kernel/values/dates.ts';
 import { isPrintable } from '../../kernel/values/text.ts';
 import { signKeyContext, type Account, type SignKey } from './account.ts';
+import { areLooser, no_limits, type KeyLimits } from './key-limits.ts';
 import { notifyAccountChanged } from './account-store.ts';
 import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type Widening,
 } from './sign-key-store.ts';
 import type { Context } from '../../kernel/context.ts';
+import { countForSuccessor } from './refunds-by-key.ts';
 import { resealRows } from '../../kernel/keyring/reseal-rows.ts';
 
 const key_name_length_max = 60;
@@ -39,6 +41,7 @@ type ManagingKeys = Managing & Pick<Context, 'ids'>;
 interface KeyToDraw {
   readonly name: string;
   readonly permits: readonly KeyPermit[];
+  readonly limits: KeyLimits;
   /** Whose it is: who makes it, where that is a person. */
   readonly by: Actor;
 }
@@ -48,7 +51,7 @@ async function drawSignKey(
   context: Managing,
   tx: Transaction,
   account_id: string,
-  { name, permits, by }: KeyToDraw,
+  { name, permits, limits, by }: KeyToDraw,
 ): Promise<SignKey> {
   await lockSettings(tx, account_id);
   const now = context.clock.now();
@@ -59,34 +62,44 @@ async function drawSignKey(
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
   const owner = isPerson(by) ? by : '';
-  tx.write(insertSignKey, { ...sealed, account_id, key_id, name, permits, owner, now });
+  tx.write(insertSignKey, { ...sealed, ...limits, account_id, key_id, name, permits, owner, now });
   tx.write(notifyAccountChanged, { account_id });
-  return { key_id, secret, permits };
+  return { key_id, secret, permits, limits };
+}
+
+/** What a key may do, and how much of it. */
+export interface KeyRights {
+  readonly permits: readonly KeyPermit[];
+  readonly limits: KeyLimits;
 }
 
 /** What a key is permitted at once, and what a second person has to confirm. */
-export interface Permitted {
-  readonly permits: readonly KeyPermit[];
+export interface Permitted extends KeyRights {
   readonly waiting: readonly KeyPermit[];
+  /** Null: none that differ. */
+  readonly waiting_limits: KeyLimits | null;
 }
 
 /**
- * What a key that holds some permits gets at once of those that are asked for, and what waits for a second person.
+ * What a key that holds some rights gets at once of those that are asked for, and what waits for a second person: of a
+ * production account, permits that take money away, and looser limits, whether or not it has such a permit yet.
+ * @param held of a new key: nothing, with the limits that are asked for
  * @throws RequestRefused where something would wait and no person asks for it
  */
-function permitted(
-  { mode }: Pick<Account, 'mode'>,
-  asked: readonly KeyPermit[],
-  held: readonly KeyPermit[],
-  by: Actor,
-): Permitted {
-  const wanted = all_key_permits.filter((permit) => asked.includes(permit));
+function permitted({ mode }: Pick<Account, 'mode'>, asked: KeyRights, held: KeyRights, by: Actor): Permitted {
+  const wanted = all_key_permits.filter((permit) => asked.permits.includes(permit));
   const waiting = wanted.filter(
-    (permit) => mode === 'production' && two_person_permits.has(permit) && !held.includes(permit),
+    (permit) => mode === 'production' && two_person_permits.has(permit) && !held.permits.includes(permit),
   );
-  if (waiting.length > 0 && !isPerson(by))
+  const looser = mode === 'production' && areLooser(held.limits, asked.limits);
+  if ((waiting.length > 0 || looser) && !isPerson(by))
     throw cannot({ rule: 'permits_by_people', permits: waiting }, 'permits');
-  return { permits: wanted.filter((permit) => !waiting.includes(permit)), waiting };
+  return {
+    permits: wanted.filter((permit) => !waiting.includes(permit)),
+    limits: looser ? held.limits : asked.limits,
+    waiting,
+    waiting_limits: looser ? asked.limits : null,
+  };
 }
 
 /** Has what takes a second person wait for one. @throws RequestRefused where the key waits for something already */
@@ -94,11 +107,12 @@ async function proposeWaiting(
   { ids, clock }: ManagingKeys,
   tx: Transaction,
   of: { readonly account_id: string; readonly key_id: string },
-  { waiting: permits }: Permitted,
+  { waiting: permits, waiting_limits }: Permitted,
   { by, reason }: { readonly by: Actor; readonly reason: string },
 ): Promise<void> {
-  if (permits.length === 0) return;
-  const proposed = { permits, reason, proposed_by: by, proposed_at: clock.now() };
+  if (permits.length === 0 && !waiting_limits) return;
+  const limits = waiting_limits ?? { amount_limits: null, day_limits: null };
+  const proposed = { permits, ...limits, reason, proposed_by: by, proposed_at: clock.now() };
   await widenings.propose(tx, { ...of, ...proposed, proposal_id: ids.next() });
 }
 
@@ -108,6 +122,8 @@ export interface NewSignKey {
   readonly name?: string;
   /** What it may do; left out, all that takes no second person. */
   readonly permits?: readonly KeyPermit[];
+  /** How much it may take away; left out, as much as there is. */
+  readonly limits?: KeyLimits;
   readonly by?: Actor;
 }
 
@@ -120,14 +136,15 @@ export interface NewSignKey {
 export async function createSignKey(
   context: ManagingKeys,
   account_id: string,
-  { name = '', permits: asked, by = 'gateway' }: NewSignKey = {},
+  { name = '', permits, limits = no_limits, by = 'gateway' }: NewSignKey = {},
 ): Promise<SignKey & Permitted> {
   if (name.length > key_name_length_max || !isPrintable(name))
     throw cannot({ rule: 'description_form', max: key_name_length_max }, 'name');
   const account = await requireAccount(context, account_id);
-  const granted = permitted(account, asked ?? usualPermits(account), [], by);
+  const asked = { permits: permits ?? usualPermits(account), limits };
+  const granted = permitted(account, asked, { permits: [], limits }, by);
   return transact(context.database, async (tx) => {
-    const drawn = await drawSignKey(context, tx, account_id, { name, permits: granted.permits, by });
+    const drawn = await drawSignKey(context, tx, account_id, { ...granted, name, by });
     const { key_id } = drawn;
     await proposeWaiting(context, tx, { account_id, key_id }, granted, { by, reason: name });
     return { ...drawn, ...granted };
@@ -137,6 +154,8 @@ export async function createSignKey(
 /** What a key is to be permitted from now on. */
 export interface PermittingKey {
   readonly permits: readonly KeyPermit[];
+  /** Left out: those that it has. */
+  readonly limits: Partial<KeyLimits>;
   readonly reason: string;
   readonly by: Actor;
   /** What the page showed; undefined for programs. */
@@ -144,8 +163,8 @@ export interface PermittingKey {
 }
 
 /**
- * Changes what a sign key may do. What is taken away is gone at once; of a production account, refunds and payouts that
- * are added wait for a second person.
+ * Changes what a sign key may do, and how much. What is taken away is gone at once; of a production account, refunds and
+ * payouts that are added, and looser limits, wait for a second person.
  * @returns what it may do before and now, and what waits
  * @throws RequestRefused when there is no such active key, it waits for a second person already, or no person asks for
  * what two people give; U0015
@@ -154,16 +173,16 @@ export async function permitKey(
   context: ManagingKeys,
   account_id: string,
   key_id: string,
-  { permits: asked, reason, by, seen }: PermittingKey,
-): Promise<Permitted & { readonly before: readonly KeyPermit[] }> {
+  { permits, limits, reason, by, seen }: PermittingKey,
+): Promise<Permitted & { readonly before: KeyRights }> {
   const account = await requireAccount(context, account_id);
   const of = { account_id, key_id };
   return transact(context.database, async (tx) => {
-    const { permits: before } = await lockActive(context, tx, of);
-    const granted = permitted(account, asked, before, by);
-    requireUnchanged({ permits: before }, { permits: asked }, seen);
+    const before = await lockActive(context, tx, of);
+    const granted = permitted(account, { permits, limits: { ...before.limits, ...limits } }, before, by);
+    requireUnchanged({ permits: before.permits, ...before.limits }, { permits, ...limits }, seen);
     await proposeWaiting(context, tx, of, granted, { by, reason });
-    tx.write(permitSignKey, { ...of, permits: granted.permits });
+    tx.write(permitSignKey, { ...of, permits: granted.permits, ...granted.limits });
     tx.write(notifyAccountChanged, { account_id });
     return { ...granted, before };
   });
@@ -181,30 +200,38 @@ export async function decideWidening(
   of: { readonly account_id: string; readonly key_id: string },
   requested: ProposalDecision,
   mayNoMore: ActsNoMore,
-): Promise<{ permits: readonly KeyPermit[]; decided: Widening }> {
+): Promise<KeyRights & { readonly decided: Widening }> {
   return transact(context.database, async (tx) => {
     const held = await lockActive(context, tx, of);
     const proposal = await widenings.lockDecidable(tx, of, requested, mayNoMore);
-    const added = requested.decision === 'confirmed' ? proposal.permits : [];
+    const confirmed = requested.decision === 'confirmed';
+    const added = confirmed ? proposal.permits : [];
     const permits = all_key_permits.filter((one) => held.permits.includes(one) || added.includes(one));
-    tx.write(permitSignKey, { ...of, permits });
+    const limits = (confirmed && limitsOf(proposal)) || held.limits;
+    tx.write(permitSignKey, { ...of, permits, ...limits });
     tx.write(notifyAccountChanged, { account_id: of.account_id });
-    return { permits, decided: widenings.decide(tx, proposal, requested, context.clock.now(), {}) };
+    return { permits, limits, decided: widenings.decide(tx, proposal, requested, context.clock.now(), {}) };
   });
+}
+
+/** The limits that a proposal asks for; null where it asks for none. */
+function limitsOf({ amount_limits, day_limits }: Widening): KeyLimits | null {
+  return amount_limits && day_limits && { amount_limits, day_limits };
 }
 
 async function lockActive(
   { clock }: Managing,
   tx: Transaction,
   of: { readonly account_id: string; readonly key_id: string },
-): Promise<{ permits: readonly KeyPermit[] }> {
+): Promise<KeyRights> {
   const [key] = await tx.read(lockSignKey, { ...of, now: clock.now() });
   if (!key) throw cannot({ rule: 'no_active_key', ...of });
-  return key;
+  const { permits, amount_limits, day_limits } = key;
+  return { permits, limits: { amount_limits, day_limits } };
 }
 
 /**
- * Creates the successor of a sign key, with its name and its permits: it belongs to who rotates. For the overlap both are
+ * Creates the successor of a sign key, with its name, permits and limits: it belongs to who rotates. For the overlap both are
  * accepted, so that programs can change over without a refused request; then the key is refused by itself. What waits
  * for a second person stays with the key that it was asked for.
  * @throws RequestRefused when there is no such active key, or there are too many
@@ -221,7 +248,11 @@ export async function rotateSignKey(
   return transact(context.database, async (tx) => {
     const [revoked] = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
     if (!revoked) throw cannot({ rule: 'no_active_key', account_id, key_id });
-    return drawSignKey(context, tx, account_id, { ...revoked, by });
+    const { name, permits, amount_limits, day_limits } = revoked;
+    const limits = { amount_limits, day_limits };
+    const drawn = await drawSignKey(context, tx, account_id, { name, permits, limits, by });
+    countForSuccessor(tx, { account_id, key_id, successor: drawn.key_id });
+    return drawn;
   });
 }
 

@@ -119,6 +119,7 @@ const denied_to_worker: Denied = {
   address_learning: all_writing,
   sign_keys: all_writing,
   sign_key_proposals: all_writing,
+  sign_key_refunds: all_writing,
   data_keys: ['UPDATE', 'DELETE'],
   acquirers: all_writing,
   acquirer_settings: ['INSERT', 'UPDATE'],

@@ -11,6 +11,7 @@ import {
   presentDiagnosis,
 } from '../../../src/edges/api/request-log/diagnose-request.ts';
 import type { Account, AccountAccess } from '../../../src/accounts/merchants/account.ts';
+import { no_limits } from '../../../src/accounts/merchants/key-limits.ts';
 
 /** What the corpus has to be explained of, as a share. */
 const goal = 0.95;
@@ -697,8 +698,8 @@ function access(profile: 'hmac-v2' | 'sha256-v1'): AccountAccess {
   return {
     account: { merchant_id: '1000001', account_id: '1000001001', signing_profile: profile } as Account,
     sign_keys: [
-      { key_id: 'key_new', secret: 'another', permits: [] },
-      { key_id: 'key_old', secret, permits: [] },
+      { key_id: 'key_new', secret: 'another', permits: [], limits: no_limits },
+      { key_id: 'key_old', secret, permits: [], limits: no_limits },
     ],
     addresses: [],
   };

@@ -15,7 +15,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { PermitsDialog, usePermitLabels, WaitingKeys } from '../../components/key-permits.tsx';
+import { PermitsDialog, useRightsText, WaitingKeys } from '../../components/key-permits.tsx';
 import { useNamedActor, type Named } from '../../components/pages/actor-labels.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
@@ -88,11 +88,16 @@ export function KeysPage() {
         <PermitsDialog
           sign_key={request.sign_key}
           mode={mode}
-          onSave={async (permits, reason) => {
-            const { key_id, permits: before } = request.sign_key;
+          onSave={async (rights, reason) => {
+            const { key_id, permits, amount_limits, day_limits } = request.sign_key;
             await call(permitSignKey, {
               params: of(key_id),
-              body: { permits, reason, seen: { permits: before } },
+              body: {
+                ...rights,
+                permits: [...rights.permits],
+                reason,
+                seen: { permits, amount_limits, day_limits },
+              },
             });
             refresh();
           }}
@@ -148,7 +153,7 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
   const { time_zone } = account;
-  const permitLabels = usePermitLabels();
+  const rightsText = useRightsText();
   const namedActor = useNamedActor();
   return (
     <HeadedTable
@@ -173,11 +178,11 @@ function KeysTable({ keys, people, onRequest }: TableProps) {
               </Text>
             )}
             <Text size="xs" className="breakable" hiddenFrom="sm">
-              {permitLabels(key.permits) || '–'}
+              {rightsText(key) || '–'}
             </Text>
           </Table.Td>
           <Table.Td className="words" visibleFrom="sm">
-            {permitLabels(key.permits) || '–'}
+            {rightsText(key) || '–'}
           </Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />

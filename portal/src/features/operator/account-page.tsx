@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { Copyable } from '../../components/copyable.tsx';
-import { usePermitLabels, WaitingKeys } from '../../components/key-permits.tsx';
+import { useRightsText, WaitingKeys } from '../../components/key-permits.tsx';
 import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -78,7 +78,7 @@ export function AccountPage() {
 function SignKeys({ found: { account, sign_keys, people } }: { found: Found }) {
   const { t } = useTranslation();
   const { account_id, mode } = account;
-  const permitLabels = usePermitLabels();
+  const rightsText = useRightsText();
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<PortalResponseOf<typeof createSignKey> | null>(null);
   return (
@@ -95,11 +95,11 @@ function SignKeys({ found: { account, sign_keys, people } }: { found: Found }) {
           }
           refresh={refreshConsole}
         />
-        {sign_keys.map(({ key_id, name, permits, revoked_at }) => (
+        {sign_keys.map(({ key_id, name, revoked_at, ...rights }) => (
           <Group key={key_id} gap="xs">
             <Text className="number">{key_id}</Text>
             {name !== '' && <Text c="dimmed">{name}</Text>}
-            <Text size="sm">{permitLabels(permits)}</Text>
+            <Text size="sm">{rightsText(rights)}</Text>
             <Badge tone={revoked_at ? 'calm' : 'good'}>
               {t(revoked_at ? 'operator.revoked' : 'operator.active')}
             </Badge>

@@ -15,7 +15,7 @@ import { call } from '../../api/call.ts';
 import { useChanges } from '../../api/changes.ts';
 import { useChange } from '../../api/once.ts';
 import { FormProblem } from '../../components/problem.tsx';
-import { CurrencyLimits } from './currency-limits.tsx';
+import { CurrencyLimits } from '../../components/currency-limits.tsx';
 import { AccountSites, StatementFields } from './account-sites.tsx';
 
 interface SettingsProps {

@@ -17,6 +17,7 @@ export const chinese_fields: FieldLabels = {
   amount_below: '金额低于',
   amount_beneficiary_receives: '收款人收到的金额',
   amount_from: '金额下限',
+  amount_limits: '单笔退款或付款的上限',
   amount_max: '金额上限',
   amount_min: '金额下限',
   amount_payer_pays: '您付出的金额',
@@ -24,6 +25,7 @@ export const chinese_fields: FieldLabels = {
   answer_code: '答复代码',
   approval_limits: '需要审批的金额',
   cooling_off_hours: '新成员、新密钥和新收款人的等待时间（小时）',
+  day_limits: '24 小时内的上限',
   maker_limits: '同一人员或密钥须审批的金额',
   approve_others: '其他币种均需审批',
   authenticate: '使用 3-D Secure 再次尝试',
@@ -218,6 +220,7 @@ export const chinese_fields: FieldLabels = {
   valid_until: '失效时间',
   values: '取值',
   version: '版本',
+  waiting_limits: '等待第二人确认的限额',
   website: '网站',
   when_short: '余额不足时',
 };

@@ -15,6 +15,7 @@ export const english_fields = {
   amount_below: 'Amount below',
   amount_beneficiary_receives: 'What the beneficiary receives',
   amount_from: 'Amount from',
+  amount_limits: 'Most in one refund or payout',
   amount_max: 'Amount up to',
   amount_min: 'Amount from',
   amount_payer_pays: 'What you pay',
@@ -22,6 +23,7 @@ export const english_fields = {
   answer_code: 'Code of the answer',
   approval_limits: 'Amounts to one account above which approval is needed',
   cooling_off_hours: 'Cooling-off time of new people, keys and beneficiaries, in hours',
+  day_limits: 'Most within 24 hours',
   maker_limits: 'Amounts by one person or key above which approval is needed',
   approve_others: 'All in other currencies need approval',
   authenticate: 'Try again with 3-D Secure',
@@ -216,6 +218,7 @@ export const english_fields = {
   valid_until: 'Valid until',
   values: 'Values',
   version: 'Version',
+  waiting_limits: 'Limits that wait for a second person',
   website: 'Site',
   when_short: 'When the balance is short',
 } as const satisfies Readonly<Record<string, string>>;

@@ -56,7 +56,12 @@ export const merchant_rules = {
     `key ${key_id} waits for a second person already: have that confirmed or rejected first`,
   key_waits_not: ({ key_id }: { key_id: string }) => `nothing about key ${key_id} waits for a second person`,
   permits_by_people: ({ permits }: { permits: readonly string[] }) =>
-    `two people give ${permits.join(' and ')} to a key of a production account: one asks for it in the portal or in the operator console, another confirms it`,
+    `two people give ${permits.join(' and ') || 'looser limits'} to a key of a production account: one asks for it in the portal or in the operator console, another confirms it`,
+  key_amount_limit: ({ limit }: { limit: string }) => `the sign key may take at most ${limit} at a time`,
+  key_day_limit: ({ sum, limit }: { sum: string; limit: string }) =>
+    `with it the sign key would have taken ${sum} within 24 hours, and may take at most ${limit}`,
+  key_limits_lack: ({ currency }: { currency: string }) =>
+    `the sign key has limits, but none in ${currency}: it takes nothing in this currency`,
   no_address_range: ({ text }: { text: string }) => `${text} is neither an IP address nor a CIDR range`,
   addresses_max: ({ max }: { max: number }) =>
     `an account can have ${max} registered addresses: register a range`,

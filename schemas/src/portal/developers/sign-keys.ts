@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { all_key_permits, key_permits, type KeyPermit } from '../../key-permits.ts';
 import { expectedFields } from '../expected.ts';
 import { proposal_decision, decision_command, proposal_or_open } from '../operator/proposals.ts';
+import { limitsOf } from '../currency-limits.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
 
@@ -12,7 +13,15 @@ const some_permits = (description: string) =>
   Type.Array(key_permit, { minItems: 1, maxItems: all_key_permits.length, description });
 const listed_permits = all_key_permits.map((permit) => `${permit} (${key_permits[permit]})`).join('; ');
 
-/** What a new sign key is called, and what it may do. */
+const key_limits = {
+  amount_limits: limitsOf(
+    'By currency: the most in one refund or payout. A key with limits takes nothing in others',
+  ),
+  day_limits: limitsOf('By currency: the most in refunds, and as much in payouts, within 24 hours'),
+};
+const any_limits = Type.Partial(Type.Object(key_limits)).properties;
+
+/** What a new sign key is called, what it may do, and how much. */
 export const new_key_body = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 60, description: 'What the key is for' })),
   permits: Type.Optional(
@@ -20,6 +29,7 @@ export const new_key_body = Type.Object({
       `What it may do: ${listed_permits}. Left out: all of it; on a production account all but refunds and payouts, which two people give`,
     ),
   ),
+  ...any_limits,
 });
 
 const permitted = Type.Array(key_permit, { description: 'What it may do' });
@@ -29,6 +39,7 @@ const waiting = Type.Array(key_permit, {
 
 /** What somebody wants a key to be permitted as well. */
 const widening = Type.Object({
+  limits: Type.Union([Type.Object(key_limits), Type.Null()], { description: 'Null: none but those it has' }),
   proposal_id: Type.String(),
   reason: Type.String(),
   proposed_by: Type.String(),
@@ -39,6 +50,7 @@ export const signKey = Type.Object({
   key_id: Type.String(),
   name: Type.String({ description: 'What the key is for; may be empty' }),
   permits: permitted,
+  ...key_limits,
   waiting,
   proposal: Type.Union([widening, Type.Null()]),
   owner: Type.String({
@@ -56,6 +68,9 @@ export const signKey = Type.Object({
   last_address: Type.String({ description: 'Where it was used last; empty when it never was' }),
 });
 export type PortalSignKey = Static<typeof signKey>;
+
+/** What a key may do at once, and what waits. */
+const key_rights = Type.Object({ permits: permitted, ...key_limits, waiting });
 
 const key_params = Type.Object({
   ...account_params.properties,
@@ -86,6 +101,8 @@ export const listSignKeys = portalRoute({
         'key_id',
         'name',
         'permits',
+        'amount_limits',
+        'day_limits',
         'waiting',
         'owner',
         'created_at',
@@ -118,7 +135,7 @@ const all_permitted = some_permits(`All that it may do from now on: ${listed_per
 export const permitSignKey = portalRoute({
   name: 'keys.permit',
   summary:
-    'Change what a sign key may do; of a production account, refunds and payouts that are added wait for a second person',
+    'Change what a sign key may do, and how much; of a production account, refunds and payouts that are added, and looser limits, wait for a second person',
   method: 'PUT',
   path: '/accounts/:account_id/keys/:key_id/permits',
   scope: 'account',
@@ -127,12 +144,13 @@ export const permitSignKey = portalRoute({
   params: key_params,
   body: Type.Object({
     permits: all_permitted,
+    ...any_limits,
     reason: Type.Optional(
       Type.String({ maxLength: 1000, description: 'Why, for the person who confirms it' }),
     ),
-    seen: expectedFields({ permits: Type.Array(key_permit) }),
+    seen: expectedFields({ permits: Type.Array(key_permit), ...any_limits }),
   }),
-  response: Type.Object({ permits: permitted, waiting }),
+  response: key_rights,
   by_host: true,
   commands: [{ name: 'keys permit', options: { key: 'key_id' } }],
 });

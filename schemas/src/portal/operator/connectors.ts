@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
-import { limitsOf } from './currency-limits.ts';
+import { limitsOf } from '../currency-limits.ts';
 
 /** Thirty days. */
 export const cooling_off_hours_max = 720;

@@ -9,7 +9,7 @@ import { new_key, new_key_body, signKey } from '../developers/sign-keys.ts';
 import { named_people } from '../records.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 import { expectedFields } from '../expected.ts';
-import { limitsOf } from './currency-limits.ts';
+import { limitsOf } from '../currency-limits.ts';
 import { emailField } from '../session.ts';
 import { requiredText } from '../../required-text.ts';
 

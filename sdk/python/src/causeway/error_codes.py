@@ -241,6 +241,11 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
         "The account’s bank has no account in the currency, or its message format cannot carry the payout’s data.",
         "`message` gives the reason. If it is the bank’s account or limit, ask the operator.",
     ),
+    "P0016": ErrorMeaning(
+        "The sign key may not pay out as much",
+        "The payout is more than the sign key’s limits allow: for one payout, or within 24 hours.",
+        "Pay out in the portal, wait, or have the limits of the key changed.",
+    ),
     "U0001": ErrorMeaning(
         "You are not signed in",
         "There is no session, or it has ended: 15 minutes without activity, or 12 hours in all.",
@@ -500,6 +505,11 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
         "The available balance is too low",
         "The payment’s money has been settled, and the available balance does not cover the refund.",
         "Wait for the next settlement or add funds.",
+    ),
+    "R0007": ErrorMeaning(
+        "The sign key may not refund as much",
+        "The refund is more than the sign key’s limits allow: for one refund, or within 24 hours.",
+        "Refund it in the portal, wait, or have the limits of the key changed.",
     ),
     "A0001": ErrorMeaning(
         "The acquirer refused the instruction",

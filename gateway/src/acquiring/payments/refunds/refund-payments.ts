@@ -12,6 +12,8 @@ import {
 } from '../../../kernel/values/metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { characterCount, isReadable } from '../../../kernel/values/text.ts';
+import type { KeyLimits } from '../../../accounts/merchants/key-limits.ts';
+import { RefundsByKey } from '../../../accounts/merchants/refunds-by-key.ts';
 import type { PaymentVerb } from '../accept-items.ts';
 import { holdsAnyCardNumber } from '../../../kernel/values/card-numbers.ts';
 import { holdsMaskedCard } from '../../cards/card.ts';
@@ -31,6 +33,8 @@ export interface RefundItem extends RequestItem {
   readonly metadata: SentMetadata;
   /** Whether a card number in the reason or metadata is refused: not for what the edge has checked. */
   readonly card_number_check: boolean;
+  /** How much the sign key may refund that asks for it; left out, no key does. */
+  readonly key_limits?: KeyLimits;
 }
 
 /**
@@ -127,6 +131,7 @@ interface KnownRefunds {
   /** By account and the merchant's reference. */
   readonly by_reference: Map<string, Refund>;
   readonly made: Refund[];
+  readonly by_key: RefundsByKey;
 }
 
 const referenceOf = ({
@@ -142,20 +147,26 @@ export const refund_verb: PaymentVerb<
 > = {
   async read(tx, items) {
     const named = items.filter(({ refund_reference }) => refund_reference !== '');
-    const known = await findRefundsByReference(tx, named);
-    return { by_reference: new Map(known.map((refund) => [referenceOf(refund), refund])), made: [] };
+    const [known, by_key] = await Promise.all([
+      findRefundsByReference(tx, named),
+      RefundsByKey.read(tx, items),
+    ]);
+    return { by_reference: new Map(known.map((refund) => [referenceOf(refund), refund])), made: [], by_key };
   },
-  decide(payment, item, { by_reference }) {
+  decide(payment, item, { by_reference, by_key }) {
     const first = item.refund_reference === '' ? undefined : by_reference.get(referenceOf(item));
     if (first) return repeatedRefund(first, payment, item) ?? { refund: first, repeated: true };
     const decision = decideRefund(payment, item);
     if (isRefusal(decision)) return decision;
+    const reason = by_key.beyond(item, payment.currency, decision.amount);
+    if (reason) return { code: 'R0007', source: 'refund_amount', reason };
     return { refund: refundOf(payment, item, decision.amount), repeated: false };
   },
-  apply(changes, payment, item, { refund, repeated }, { by_reference, made }) {
+  apply(changes, payment, item, { refund, repeated }, { by_reference, made, by_key }) {
     const { amount, refund_no } = refund;
     if (repeated) return { payment, performable: null, refund_no, current: stateOf(refund) };
     made.push(refund);
+    by_key.add(item, payment.currency, amount);
     by_reference.set(referenceOf(refund), refund);
     const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
     const ordered = changes.order(payment, order, item);
@@ -167,7 +178,10 @@ export const refund_verb: PaymentVerb<
     changes.emit(changed, 'refund.accepted', item, refundEventData(refund));
     return { payment: changed, performable: refund.metadata ? performable : ordered, refund_no };
   },
-  write: (tx, { made }) => insertRefunds(tx, made),
+  write(tx, { made, by_key }) {
+    insertRefunds(tx, made);
+    by_key.write(tx);
+  },
 };
 
 function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {

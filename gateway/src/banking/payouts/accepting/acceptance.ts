@@ -10,6 +10,7 @@ import type { TransactionId } from '../../../kernel/values/ids.ts';
 import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
 import { partyIdFor, saveParties } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
+import type { KeyLimits } from '../../../accounts/merchants/key-limits.ts';
 import type { RequestOrigin, Stop } from '../../../kernel/idempotency/claim-requests.ts';
 import { registerNotifyUrls } from '../../../accounts/webhooks/notify-urls.ts';
 import { isDuplicate, likenessOf, type Comparable } from './duplicate-payouts.ts';
@@ -31,6 +32,8 @@ import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 export interface NewPayout extends Cause {
   readonly account: Account;
   readonly origin: RequestOrigin;
+  /** How much the sign key may pay out that asks for it; left out, no key does. */
+  readonly key_limits?: KeyLimits;
   /** The merchant’s own name of it. */
   readonly request_id: string;
   /** What is asked for; or why it cannot be read, which is said only to who does not repeat an earlier request. */
@@ -185,6 +188,9 @@ export class Acceptance {
       this.#made.findLast((made) => isDuplicate(likeness, made))?.transaction_id.toString() ?? before;
     const unseen = item.expected && refuseDuplicate(item.expected, duplicate_of);
     if (unseen) return unseen;
+    const counted = countedPayout(item, order, draft);
+    const beyond = this.#sums.beyond(counted);
+    if (beyond) return { code: 'P0016', source: 'source_amount', reason: beyond };
     const key = { account_id: account.account_id, currency: order.source_currency };
     const name = `${key.account_id} ${key.currency}`;
     // Nothing overtakes what waits for money already.
@@ -192,7 +198,6 @@ export class Acceptance {
     if (!funded && draft.when_short === 'refuse') return { code: 'P0003', source: 'payment_amount' };
     if (!funded) this.#waiting.add(name);
     const request = { ...draft.request, payee, ...(duplicate_of === '' ? {} : { alike: duplicate_of }) };
-    const counted = countedPayout(item, order, draft);
     const fields = payoutFields(item, order, draft, request, this.#sums.reasons(counted));
     const approved = approversNeeded(fields) === 0;
     const gate = nextGate(fields, { funded, approved, screened, cleared: false, at });

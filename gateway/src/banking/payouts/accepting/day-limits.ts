@@ -6,6 +6,12 @@ import type { Actor } from '../../../kernel/values/actor.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
+import {
+  beyondLimits,
+  countsDay,
+  no_limits,
+  type KeyLimits,
+} from '../../../accounts/merchants/key-limits.ts';
 import type { BankDetails } from '../../beneficiaries/party.ts';
 import { came_to_nothing } from './duplicate-payouts.ts';
 import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
@@ -19,6 +25,8 @@ export interface CountedPayout {
   readonly payee_digest: string;
   readonly created_by: Actor;
   readonly at: Date;
+  /** Of the sign key that asks for it: more is refused, not approved. */
+  readonly key_limits: KeyLimits;
 }
 
 /** What may go out within 24 hours before people must approve; minor units of source_currency, null: no limit. */
@@ -37,7 +45,13 @@ export function countedPayout(
     account,
     actor,
     at,
-  }: { readonly account: Pick<Account, 'account_id'>; readonly actor: Actor; readonly at: Date },
+    key_limits = no_limits,
+  }: {
+    readonly account: Pick<Account, 'account_id'>;
+    readonly actor: Actor;
+    readonly at: Date;
+    readonly key_limits?: KeyLimits;
+  },
   { source_currency }: Pick<PayoutOrder, 'source_currency'>,
   draft: PayoutDraft,
 ): CountedPayout & DayLimits {
@@ -49,6 +63,7 @@ export function countedPayout(
     payee_digest: payeeDigest(draft.request.beneficiary.bank_details),
     created_by: actor,
     at,
+    key_limits,
     approve_all,
     payee_limit,
     maker_limit,
@@ -189,14 +204,20 @@ export class DaySums {
     ];
   }
 
+  /** Why the sign key may not pay this out; null where it may. */
+  beyond(payout: CountedPayout): Reason | null {
+    const { key_limits, source_currency: currency, source_amount: amount } = payout;
+    return beyondLimits(key_limits, { currency, amount, before: this.#before(payout, 'maker').minor });
+  }
+
   #before(payout: CountedPayout, by: By): Sum {
     return this.#sums.get(nameOf(payout, by)) ?? nothing;
   }
 }
 
-function limitedBy({ payee_limit, maker_limit }: DayLimits): By[] {
+function limitedBy({ payee_limit, maker_limit, key_limits }: CountedPayout & DayLimits): By[] {
   return [
     ...(payee_limit === null ? [] : (['payee'] as const)),
-    ...(maker_limit === null ? [] : (['maker'] as const)),
+    ...(maker_limit === null && !countsDay(key_limits) ? [] : (['maker'] as const)),
   ];
 }

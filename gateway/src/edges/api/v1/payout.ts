@@ -21,12 +21,13 @@ type Answer = ResponseOf<typeof payout>;
 /** POST /v1/payout (docs/specification/payouts.md#create-a-payout). */
 export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payout> {
   return async (body, call) => {
-    const { account, sign_key } = { account: call.caller.account, sign_key: call.caller.sign_key };
+    const { account, sign_key } = call.caller;
     const { answer: text } = await verbs.create({
       account,
       actor: call.actor,
       at: call.at,
       origin: call.origin,
+      key_limits: sign_key.limits,
       request_id: body.request_id,
       order: readOrRefuse(body),
       request_hash: requestHash(body),

@@ -32,10 +32,11 @@ interface SentRefund extends SentItem {
 /** POST /v1/refund (docs/specification/payments.md#refund). */
 export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refund> {
   return async (body, call) => {
-    const { card_number_check } = call.caller.account;
+    const { account, sign_key } = call.caller;
     const complete = (item: RequestItem, sent: SentRefund): RefundItem => ({
       ...refundItem(item, sent),
-      card_number_check,
+      card_number_check: account.card_number_check,
+      key_limits: sign_key.limits,
     });
     const items = requestItems(body.refund_orders, call, complete, refundLikeness);
     const outcomes = await verbs.refund(items);
@@ -65,7 +66,10 @@ function refundTexts(item: SentRefund): {
   return { refund_amount, refund_reason, refund_reference };
 }
 
-function refundItem(item: RequestItem, sent: SentRefund): Omit<RefundItem, 'card_number_check'> {
+function refundItem(
+  item: RequestItem,
+  sent: SentRefund,
+): Omit<RefundItem, 'card_number_check' | 'key_limits'> {
   const texts = refundTexts(sent);
   const currency = parseCurrency(sent.currency ?? '');
   const refund_amount = readItemAmount('refund_amount', texts.refund_amount, currency);

@@ -13,7 +13,7 @@ import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { FormProblem, Problem } from '../../../components/problem.tsx';
-import { CurrencyLimits } from '../currency-limits.tsx';
+import { CurrencyLimits } from '../../../components/currency-limits.tsx';
 
 interface RulesProps {
   readonly account_id: string;

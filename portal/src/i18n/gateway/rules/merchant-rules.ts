@@ -36,6 +36,9 @@ export const chinese_merchant_rules = {
   no_active_key: ({ account_id, key_id }) => `账户 ${account_id} 没有有效密钥 ${key_id}`,
   key_waits: ({ key_id }) => `密钥 ${key_id} 已在等待第二人确认，请先确认或拒绝该项`,
   key_waits_not: ({ key_id }) => `密钥 ${key_id} 没有需要第二人确认的事项`,
+  key_amount_limit: ({ limit }) => `此签名密钥每次最多 ${limit}`,
+  key_day_limit: ({ sum, limit }) => `连同此笔，此签名密钥 24 小时内共 ${sum}，超过上限 ${limit}`,
+  key_limits_lack: ({ currency }) => `此签名密钥设有限额，但没有 ${currency} 的限额，不能使用该币种`,
   permits_by_people: ({ permits }) =>
     `生产账户的密钥须由两人授予 ${permits.join('、')}：一人在商户后台或运营控制台提出，另一人确认`,
   no_address_range: ({ text }) => `${text} 既不是 IP 地址也不是 CIDR 网段`,

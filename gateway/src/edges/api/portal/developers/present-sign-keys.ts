@@ -2,6 +2,8 @@ import type { PortalSignKey } from '@causeway/schemas/portal/developers/sign-key
 import { whoMayNoMore } from '../../../../accounts/identity/team/who-may-no-more.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { listSignKeys, type ListedSignKey } from '../../../../accounts/merchants/list-accounts.ts';
+import type { KeyLimits } from '../../../../accounts/merchants/key-limits.ts';
+import { presentLimits } from '../../read/currency-limits.ts';
 import type { SignKey } from '../../../../accounts/merchants/account.ts';
 import type { Permitted } from '../../../../accounts/merchants/manage-sign-keys.ts';
 import type { ReadContext } from '../../../../kernel/context.ts';
@@ -29,12 +31,20 @@ export async function presentSignKeys(
     key_id: key.key_id,
     name: key.name,
     permits: [...key.permits],
+    ...presentKeyLimits(key),
     waiting: [...(key.waiting_permits ?? [])],
     proposal:
       key.proposal_id === null
         ? null
         : {
             proposal_id: key.proposal_id.toString(),
+            limits:
+              key.waiting_amount_limits &&
+              key.waiting_day_limits &&
+              presentKeyLimits({
+                amount_limits: key.waiting_amount_limits,
+                day_limits: key.waiting_day_limits,
+              }),
             reason: key.reason ?? '',
             proposed_by: key.proposed_by ?? '',
             proposed_at: utcStamp(key.proposed_at),
@@ -50,7 +60,12 @@ export async function presentSignKeys(
   return { keys: keys.map(present), people };
 }
 
+/** Limits of a key as amounts. */
+export function presentKeyLimits({ amount_limits, day_limits }: KeyLimits) {
+  return { amount_limits: presentLimits(amount_limits), day_limits: presentLimits(day_limits) };
+}
+
 /** A key that was made, with its secret. */
-export function presentNewKey({ key_id, secret, permits, waiting }: SignKey & Permitted) {
+export function presentNewKey({ key_id, secret, permits, waiting }: SignKey & Pick<Permitted, 'waiting'>) {
   return { key_id, permits: [...permits], waiting: [...waiting], sign_key: secret };
 }

@@ -19,11 +19,11 @@ import {
   realAcquirers,
 } from '../../../../accounts/merchants/manage-accounts.ts';
 import { addAddress, removeAddress } from '../../../../accounts/merchants/manage-addresses.ts';
-import { createSignKey } from '../../../../accounts/merchants/manage-sign-keys.ts';
 import { invite } from '../../../../accounts/identity/team/invite.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { presentLimits, readLimits } from '../../read/currency-limits.ts';
-import { presentNewKey, presentSignKeys } from '../developers/present-sign-keys.ts';
+import { presentSignKeys } from '../developers/present-sign-keys.ts';
+import { makeKey } from '../developers/sign-keys.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
@@ -113,12 +113,10 @@ function serveAccounts(app: PortalApp, services: PortalServices): void {
   });
   app.serve(routes.createSignKey, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);
-    const made = await createSignKey(gateway.context, account_id, { ...call.body, by: call.actor });
+    const { answer, audited } = await makeKey(gateway.context, account_id, call.body, call.actor);
     services.directory.forget(account_id);
-    const { key_id, permits, waiting } = made;
-    const { name = '' } = call.body;
-    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name, permits, waiting } });
-    return presentNewKey(made);
+    call.audit({ subject: `${account_id} ${audited.key_id}`, after: audited });
+    return answer;
   });
   app.serve(routes.addAddress, async (call, gateway) => {
     const { account_id } = await findAccount(gateway.context, call.params.account_id);

@@ -2,15 +2,17 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Limits = Record<string, string>;
+/** Amounts by currency. */
+export type Limits = Readonly<Record<string, string>>;
 
-function limitsText(limits: Limits): string {
+/** Limits as text: a currency and an amount on each line. */
+export function limitsText(limits: Limits, between = '\n'): string {
   return Object.entries(limits)
     .map(([currency, amount]) => `${currency} ${amount}`)
-    .join('\n');
+    .join(between);
 }
 
-function readLimits(text: string): Limits {
+function readLimits(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(
     lines.map((line) => {
@@ -25,7 +27,7 @@ interface LimitsProps {
   /** As they are in force; what is typed is shown as it is typed. */
   readonly limits: Limits;
   readonly description?: string;
-  readonly onChange: (limits: Limits) => void;
+  readonly onChange: (limits: Record<string, string>) => void;
 }
 
 /** Amounts by currency: a currency and an amount on each line. */
