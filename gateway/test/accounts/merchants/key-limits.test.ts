@@ -75,10 +75,10 @@ describe('a sign key with limits', () => {
     expect(await refund(client, '60.00')).toEqual(['0000:OK']);
     gateway.clock.advance(24 * hour_ms);
     expect(await refund(key, '10.00')).toEqual(['0000:OK']);
-    const kept = await gateway.query('SELECT FROM sign_key_refunds WHERE account_id = $1', [
+    const counted = await gateway.query('SELECT FROM sign_key_refunds WHERE account_id = $1', [
       client.account_id,
     ]);
-    expect(kept).toHaveLength(5);
+    expect(counted).toHaveLength(5);
   });
 
   it('counts a refund once that is asked for again', async () => {
@@ -174,12 +174,13 @@ describe('the limits of a sign key', () => {
     ['nothing changes', limits, limits, false],
   ])('are looser or not where %s, just as they let through more or not', (_, before, after, looser) => {
     expect(areLooser(before, after)).toBe(looser);
-    const passes = (of: KeyLimits, currency: 'EUR' | 'USD', amount: bigint, taken: bigint): boolean =>
-      beyondLimits(of, { currency: currency as never, amount, before: taken }) === null;
+    const passes = (of: KeyLimits, currency: 'EUR' | 'USD', amount: bigint, before_it: bigint): boolean =>
+      beyondLimits(of, { currency: currency as never, amount, before: before_it }) === null;
     const more = (['EUR', 'USD'] as const).some((currency) =>
       [1n, 2n, 999n, 1000n, 1001n, 2501n, 10n ** 12n].some((amount) =>
         [0n, 1n, 1500n, 1501n, 2499n, 2500n].some(
-          (taken) => passes(after, currency, amount, taken) && !passes(before, currency, amount, taken),
+          (before_it) =>
+            passes(after, currency, amount, before_it) && !passes(before, currency, amount, before_it),
         ),
       ),
     );
