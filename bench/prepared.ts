@@ -9,9 +9,9 @@ export class RanOut extends Error {}
  * repeated with twice as many, and later rounds begin with those.
  */
 const per_second = {
-  single: 7_000,
-  batched: 15_000,
-  direct: 5_000,
+  single: 1_000,
+  batched: 2_500,
+  direct: 1_000,
   queries: 4_000,
   payouts: 5_000,
   alone: 2_000,

@@ -1,4 +1,4 @@
-import { encodeValues, type AnyStatement } from './statement.ts';
+import { accountsOf, encodeForAccount, type AnyStatement } from './statement.ts';
 
 /** A call of a statement for the rows of one account. */
 export interface AccountCall {
@@ -12,26 +12,14 @@ export interface AccountCall {
  * not name their account.
  * @param values in the order of the parameters' numbers
  */
-export function callsByAccount(
-  { name, recordsets, for_account }: AnyStatement,
-  values: readonly unknown[],
-): AccountCall[] | null {
-  const rowsAt = (at: number): readonly { account_id: string }[] => values[at] as { account_id: string }[];
-  const places = [...recordsets].flatMap(([parameter, { by_account }]) =>
-    by_account ? [parameter - 1] : [],
-  );
-  if (!for_account || places.length === 0) return null;
-  const accounts = new Set(places.flatMap((at) => rowsAt(at).map(({ account_id }) => account_id)));
+export function callsByAccount(statement: AnyStatement, values: readonly unknown[]): AccountCall[] | null {
+  const { name, for_account } = statement;
+  const accounts = accountsOf(statement, values);
+  if (!for_account || !accounts) return null;
   return [...accounts].toSorted().map((account_id) => ({
     name: `${name}:account`,
     text: for_account.text,
-    values: [
-      ...values.map((value, at) => {
-        const rows = places.includes(at) ? rowsAt(at).filter((row) => row.account_id === account_id) : value;
-        return recordsets.get(at + 1)?.encode(rows as object[]) ?? value;
-      }),
-      account_id,
-    ],
+    values: encodeForAccount(statement, values, account_id),
   }));
 }
 
@@ -60,7 +48,7 @@ export async function readAcrossAccounts(
     const call = {
       name: `${name}:account`,
       text: for_account.text,
-      values: [...encodeValues(statement, values), account_id],
+      values: encodeForAccount(statement, values, account_id),
     };
     rows.push(...(await send(call)).rows);
   }

@@ -18,13 +18,19 @@ const type_names = new Map([
   [23, 'int4'],
   [25, 'text'],
   [114, 'json'],
+  [199, 'json[]'],
+  [1000, 'bool[]'],
   [1005, 'int2[]'],
+  [1007, 'int4[]'],
   [1009, 'text[]'],
   [1016, 'int8[]'],
   [1082, 'date'],
+  [1182, 'date[]'],
   [1184, 'timestamptz'],
+  [1185, 'timestamptz[]'],
   [1700, 'numeric'],
   [3802, 'jsonb'],
+  [3807, 'jsonb[]'],
 ]);
 
 interface Wire {
@@ -145,23 +151,23 @@ it.each(statements)('statement "%s" returns the declared columns', async (name, 
   );
 });
 
-it.each(statements)('statement "%s" takes the declared parameters', async (_name, { text, parameters }) => {
+it.each(statements)('statement "%s" takes the declared parameters', async (_name, { text, types }) => {
   await client.query(`PREPARE described AS ${text}`);
   const { rows } = await client.query<{ types: number[] }>(
     `SELECT parameter_types::oid[]::int4[] AS types FROM pg_prepared_statements WHERE name = 'described'`,
   );
   await client.query('DEALLOCATE described');
-  expect(rows[0]?.types.map(nameOfType)).toEqual(parameters.map(({ type }) => type));
+  expect(rows[0]?.types.map(nameOfType)).toEqual(types);
 });
 
 it.each(statements.filter(([, { only_reads }]) => only_reads))(
   'statement "%s" runs in a read-only transaction',
-  async (_name, { text, parameters }) => {
+  async (_name, { text, types }) => {
     await client.query('BEGIN READ ONLY');
     try {
       const { command } = await client.query(
         text,
-        parameters.map(() => null),
+        types.map(() => null),
       );
       expect(command).toBe('SELECT');
     } finally {
