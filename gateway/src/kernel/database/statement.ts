@@ -483,10 +483,10 @@ function rendered(
       throw new Error(`the parameter ${part.name} has two types: ${type}, ${part.type}`);
     found.set(part.name, part);
   }
-  const parameters = [...found.values()];
+  const taken = [...found.values()];
   const numbers = new Map<string, number>();
   const types: string[] = [];
-  for (const part of parameters) {
+  for (const part of taken) {
     numbers.set(part.name, types.length + 1);
     types.push(...(part instanceof Recordset && as_arrays ? part.array_types : [part.type]));
   }
@@ -507,16 +507,16 @@ function rendered(
   return {
     text,
     types,
-    parameters,
-    for_account: concerns_accounts ? accountText(parameters, textWith) : null,
+    parameters: taken,
+    for_account: concerns_accounts ? accountText(taken, textWith) : null,
   };
 }
 
 function accountText(
-  parameters: readonly (Parameter | Recordset)[],
+  taken: readonly (Parameter | Recordset)[],
   textWith: (write: (part: Exclude<PlainPart, string>) => string) => string,
 ): AccountText {
-  const names = parameters.map(({ name }) => name);
+  const names = taken.map(({ name }) => name);
   const account_parameter = names.length + 1;
   const text = textWith((part) => {
     if (part instanceof OfAccount) return part.condition(account_parameter);

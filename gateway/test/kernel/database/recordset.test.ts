@@ -13,7 +13,7 @@ import { cloneDatabase } from '../../support/gateway.ts';
 const fields = {
   account_id: 'text',
   place: 'int4',
-  words: 'text?',
+  text: 'text?',
   small: 'int2?',
   large: 'int8?',
   yes: 'bool?',
@@ -23,18 +23,18 @@ const fields = {
   said: 'json?',
   small_list: 'int2[]?',
   large_list: 'int8[]?',
-  words_list: 'text[]?',
+  text_list: 'text[]?',
 } as const;
 const $ = sql.parameters({ after: 'int4' });
 const rowsAsText = writing(
   'rows_as_text',
-  { row: 'text', words: 'text?', words_list: 'text[]?' },
-  sql`SELECT json_build_array(${sql.selectList(fields, 'r')})::text AS row, r.words, r.words_list
+  { row: 'text', text: 'text?', text_list: 'text[]?' },
+  sql`SELECT json_build_array(${sql.selectList(fields, 'r')})::text AS row, r.text, r.text_list
    FROM ${sql.recordset('r', fields)} WHERE r.place > ${$.after} ORDER BY r.place`,
 );
 
 /** With what arrays and JSON write in their own way. */
-const words = fc.oneof(
+const texts = fc.oneof(
   fc.constantFrom(
     '',
     'NULL',
@@ -58,14 +58,14 @@ const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31')
 const small = fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 });
 const large = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const data = fc.oneof(
-  fc.dictionary(words, fc.oneof(words, fc.integer(), fc.boolean())),
-  fc.array(words),
-  words,
+  fc.dictionary(texts, fc.oneof(texts, fc.integer(), fc.boolean())),
+  fc.array(texts),
+  texts,
 );
 const rows = fc
   .array(
     fc.record({
-      words: orNull(words),
+      text: orNull(texts),
       small: orNull(small),
       large: orNull(large),
       yes: orNull(fc.boolean()),
@@ -75,7 +75,7 @@ const rows = fc
       said: orNull(data),
       small_list: orNull(fc.array(small)),
       large_list: orNull(fc.array(large)),
-      words_list: orNull(fc.array(words)),
+      text_list: orNull(fc.array(texts)),
     }),
     { maxLength: 5 },
   )
@@ -105,8 +105,8 @@ it('rows arrive as they were passed, in arrays as in JSON', async () => {
       );
       expect(arrays.rows).toEqual(json.rows);
       expect(arrays.rows).toHaveLength(r.length);
-      expect(arrays.rows.map(({ words: text, words_list }) => ({ words: text, words_list }))).toEqual(
-        r.map(({ words: text, words_list }) => ({ words: text, words_list })),
+      expect(arrays.rows.map(({ text, text_list }) => ({ text, text_list }))).toEqual(
+        r.map(({ text, text_list }) => ({ text, text_list })),
       );
     }),
     { numRuns: 60 },
