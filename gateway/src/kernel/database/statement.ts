@@ -483,10 +483,10 @@ function rendered(
       throw new Error(`the parameter ${part.name} has two types: ${type}, ${part.type}`);
     found.set(part.name, part);
   }
-  const taken = [...found.values()];
+  const named = [...found.values()];
   const numbers = new Map<string, number>();
   const types: string[] = [];
-  for (const part of taken) {
+  for (const part of named) {
     numbers.set(part.name, types.length + 1);
     types.push(...(part instanceof Recordset && as_arrays ? part.array_types : [part.type]));
   }
@@ -507,16 +507,16 @@ function rendered(
   return {
     text,
     types,
-    parameters: taken,
-    for_account: concerns_accounts ? accountText(taken, textWith) : null,
+    parameters: named,
+    for_account: concerns_accounts ? accountText(named, textWith) : null,
   };
 }
 
 function accountText(
-  taken: readonly (Parameter | Recordset)[],
+  named: readonly (Parameter | Recordset)[],
   textWith: (write: (part: Exclude<PlainPart, string>) => string) => string,
 ): AccountText {
-  const names = taken.map(({ name }) => name);
+  const names = named.map(({ name }) => name);
   const account_parameter = names.length + 1;
   const text = textWith((part) => {
     if (part instanceof OfAccount) return part.condition(account_parameter);
