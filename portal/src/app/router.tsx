@@ -89,6 +89,21 @@ const sign_in = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const forgotten_password = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+const new_password = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('../features/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -209,6 +224,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     sign_in,
+    forgotten_password,
+    new_password,
     refused_requests,
     account.addChildren([
       ...pages,

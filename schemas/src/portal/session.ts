@@ -125,3 +125,32 @@ export const reauthenticate = portalRoute({
   }),
   response: sessionState,
 });
+
+export const readReset = portalRoute({
+  name: 'session.how_to_reset',
+  summary: 'Whether a link for another password can be sent',
+  method: 'GET',
+  path: '/password-reset',
+  scope: 'anyone',
+  response: Type.Object({ by_mail: Type.Boolean() }),
+});
+
+export const requestReset = portalRoute({
+  name: 'session.request_reset',
+  summary: 'Send a link for another password to an address, if somebody signs in with it',
+  method: 'POST',
+  path: '/password-reset',
+  scope: 'anyone',
+  body: Type.Object({ email: emailField }),
+  response: done,
+});
+
+export const resetPassword = portalRoute({
+  name: 'session.reset_password',
+  summary: 'Set another password by a link',
+  method: 'POST',
+  path: '/password-reset/password',
+  scope: 'anyone',
+  body: Type.Object({ token: Type.String({ pattern: '^[0-9A-Za-z_-]{43}$' }), password: passwordField }),
+  response: done,
+});

@@ -10,10 +10,29 @@ const time = Type.String({ description: 'ISO 8601' });
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 const roleField = Type.String({ ...may_be_numeric, pattern: '^[a-z0-9-]{1,40}$' });
 const tokenField = Type.String({ pattern: '^[0-9A-Za-z_-]{43}$' });
+const codeField = Type.Optional(
+  Type.String({
+    ...may_be_numeric,
+    maxLength: 40,
+    description: 'From the operator, where code_needed says so',
+  }),
+);
+/** By what whoever is invited shows that the address is theirs. */
+export const addressProof = Type.Union([Type.Literal('mail'), Type.Literal('code'), Type.Literal('link')], {
+  description:
+    'mail: the link goes to the address, and nobody else sees it; code: they need a code from the operator beside the link; link: the link alone does, in a sandbox that sends no mail',
+});
+/** What whoever invites gets. */
+export const made_invitation = {
+  proof: addressProof,
+  link: Type.String({ description: 'Empty where it went by mail' }),
+  expires_at: Type.String({ description: 'ISO 8601' }),
+};
 const member_params = Type.Object({
   ...merchant_params.properties,
   user_id: Type.String({ pattern: '^usr_[0-9a-f]{1,40}$' }),
 });
+export const invitation_params = { invitation_id: Type.String({ pattern: '^inv_[0-9a-f]{1,40}$' }) };
 const role_params = Type.Object({ ...merchant_params.properties, role_id: roleField });
 
 export const readTeam = portalRoute({
@@ -27,6 +46,7 @@ export const readTeam = portalRoute({
   params: merchant_params,
   response: Type.Object({
     second_factor_required: Type.Boolean(),
+    invitation_proof: addressProof,
     members: Type.Array(
       Type.Object({
         user_id: Type.String(),
@@ -116,7 +136,7 @@ export const changePolicy = portalRoute({
 
 export const invite = portalRoute({
   name: 'team.invite',
-  summary: 'Invite somebody. The link is shown this once, to be sent to them',
+  summary: 'Invite somebody. The link goes to them by mail, or is shown this once',
   method: 'POST',
   path: '/merchants/:merchant_id/invitations',
   scope: 'merchant',
@@ -124,7 +144,7 @@ export const invite = portalRoute({
   step_up: 'always',
   params: merchant_params,
   body: Type.Object({ email: emailField, role_id: roleField }),
-  response: Type.Object({ invitation_id: Type.String(), link: Type.String(), expires_at: time }),
+  response: Type.Object({ invitation_id: Type.String(), ...made_invitation }),
 });
 
 export const withdrawInvitation = portalRoute({
@@ -134,10 +154,7 @@ export const withdrawInvitation = portalRoute({
   path: '/merchants/:merchant_id/invitations/:invitation_id',
   scope: 'merchant',
   permit: 'team.manage',
-  params: Type.Object({
-    ...merchant_params.properties,
-    invitation_id: Type.String({ pattern: '^inv_[0-9a-f]{1,40}$' }),
-  }),
+  params: Type.Object({ ...merchant_params.properties, ...invitation_params }),
   response: done,
 });
 
@@ -147,12 +164,13 @@ export const readInvitation = portalRoute({
   method: 'POST',
   path: '/invitation',
   scope: 'anyone',
-  body: Type.Object({ token: tokenField }),
+  body: Type.Object({ token: tokenField, code: codeField }),
   response: Type.Object({
     merchant_name: Type.String(),
     role_id: Type.String(),
     role_name: Type.String(),
     email: Type.String(),
+    code_needed: Type.Boolean({ description: 'The operator’s code is needed beside the link' }),
     known: Type.Boolean({ description: 'Whoever is invited can sign in already: sign in, then join' }),
   }),
 });
@@ -163,7 +181,7 @@ export const acceptInvitation = portalRoute({
   method: 'POST',
   path: '/invitation/accept',
   scope: 'anyone',
-  body: Type.Object({ token: tokenField, name: Type.String(), password: passwordField }),
+  body: Type.Object({ token: tokenField, code: codeField, name: Type.String(), password: passwordField }),
   response: sessionState,
 });
 
@@ -173,7 +191,7 @@ export const joinTeam = portalRoute({
   method: 'POST',
   path: '/invitation/join',
   scope: 'user',
-  body: Type.Object({ token: tokenField }),
+  body: Type.Object({ token: tokenField, code: codeField }),
   response: sessionState,
 });
 

@@ -110,6 +110,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'people who sign in to the portal',
     load: async () => (await import('./user-commands.ts')).addUserCommands,
   },
+  invitations: {
+    description: 'open invitations to teams of merchants',
+    load: ofRoutes([route_sources.merchants]),
+  },
   mail: {
     description: 'mail that waits to be sent, or cannot be delivered',
     load: ofRoutes([route_sources.mail]),

@@ -34,6 +34,7 @@ import { forgetMails, sendMail } from '../../accounts/mail/send-mails.ts';
 import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
 import { forgetSessions } from '../../accounts/identity/sessions/open-session.ts';
 import { forgetAttempts } from '../../accounts/identity/users/limit-attempts.ts';
+import { forgetResets } from '../../accounts/identity/users/reset-password.ts';
 import { forgetPasskeyChallenges } from '../../accounts/identity/users/passkeys.ts';
 
 /** What the worker's jobs need. */
@@ -262,13 +263,14 @@ function readKeysAgain({ keyring }: Context): RepeatedJob {
   return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
 }
 
-/** Forgets sessions, devices, counted attempts and passkey questions that have run out. @returns how many in all */
+/** Forgets sessions, devices, counted attempts, passkey questions and links for passwords that have run out. @returns how many in all */
 async function forgetEnded(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const forgotten = await Promise.all([
     forgetSessions(context),
     forgetDevices(context),
     forgetAttempts(context),
     forgetPasskeyChallenges(context),
+    forgetResets(context),
   ]);
   return forgotten.reduce((sum, count) => sum + count, 0);
 }

@@ -106,6 +106,7 @@ const denied_to_worker: Denied = {
   command_tokens: all_writing,
   known_devices: ['INSERT', 'UPDATE'],
   mails: ['INSERT'],
+  password_resets: ['INSERT'],
   sign_in_attempts: ['INSERT', 'UPDATE'],
   passkey_challenges: ['INSERT'],
   roles: all_writing,

@@ -65,6 +65,7 @@ const local = [
   'command_tokens',
   'known_devices',
   'mails',
+  'password_resets',
   'sign_in_attempts',
   'passkey_challenges',
   // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.

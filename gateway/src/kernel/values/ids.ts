@@ -99,6 +99,15 @@ export function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => crockford[byte % 32]).join('');
 }
 
+/** Such characters as they were drawn, however their letters and hyphens were typed. */
+export function readCrockford(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+}
+
 interface TransactionKey {
   readonly account_id: string;
   readonly transaction_id: bigint;

@@ -81,8 +81,9 @@ it('an invitation can be read until its seven days are over, and not at their en
   );
   const { expires_at, created_at } = row as { expires_at: Date; created_at: Date };
   expect(expires_at.getTime() - created_at.getTime()).toBe(7 * 24 * hour_ms);
-  const { database } = gateway.gateway.context;
-  const read = (at: Date): Promise<unknown> => readInvitation({ database, clock: { now: () => at } }, token);
+  const { context } = gateway.gateway;
+  const read = (at: Date): Promise<unknown> =>
+    readInvitation({ ...context, clock: { now: () => at } }, { token, code: '' });
   await expect(read(addMs(expires_at, -1))).resolves.toMatchObject({ known: false });
   await expect(read(expires_at)).rejects.toMatchObject({ code: 'U0014' });
 });

@@ -3,6 +3,7 @@ import { createSignKey as createKeyRoute } from '@causeway/schemas/portal/develo
 import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/portal/payouts.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawInvitationCode } from '../../../src/accounts/identity/team/invite.ts';
 import { createSignKey } from '../../../src/accounts/merchants/manage-sign-keys.ts';
 import type { PayoutOrder } from '../../../src/banking/payouts/accepting/payout-draft.ts';
 import { readTerms, termsKey } from '../../../src/banking/payouts/accepting/payout-terms.ts';
@@ -90,9 +91,14 @@ async function invited(by: PortalClient, role_id: string, name: string): Promise
   const path = `/merchants/${shop.credentials.merchant_id}/invitations`;
   const { body } = await by.fetch('POST', path, { body: { email, role_id } });
   const token = /#([0-9A-Za-z_-]{43})$/.exec(body['link'])?.[1];
+  const { merchant_id } = shop.credentials;
+  const { code } =
+    body['proof'] === 'code'
+      ? await drawInvitationCode(gateway.gateway.context, merchant_id, body['invitation_id'])
+      : { code: '' };
   const guest = new PortalClient(gateway.url);
   const password = 'seven otters under glass';
-  await guest.fetch('POST', '/invitation/accept', { body: { token, name, password } });
+  await guest.fetch('POST', '/invitation/accept', { body: { token, code, name, password } });
   await guest.signIn(email, password);
   return guest;
 }

@@ -138,6 +138,8 @@ it('every route of the portal either reads, or changes something behind an entry
     'session.sign_in',
     'session.begin_passkey',
     'session.pass_passkey',
+    'session.request_reset',
+    'session.reset_password',
     'invitation.read',
     'invitation.accept',
   ]);

@@ -19,13 +19,21 @@ export function InvitationPage() {
   useDocumentTitle(`${t('invitation.title')} · Causeway`);
   // Behind the hash, so that the token reaches no log on its way.
   const [token] = useState(() => location.hash.slice(1));
+  const [code, setCode] = useState('');
   const invitation = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => call(readInvitation, { body: { token } }),
+    queryKey: ['invitation', token, code],
+    queryFn: () => call(readInvitation, { body: { token, ...(code === '' ? {} : { code }) } }),
     enabled: token !== '',
     retry: false,
   });
-  const { data } = invitation;
+  // What the link alone says stays while a code is looked at, and where it is wrong.
+  const without_code = useQuery({
+    queryKey: ['invitation', token, ''],
+    queryFn: () => call(readInvitation, { body: { token } }),
+    enabled: false,
+  });
+  const data = invitation.data ?? without_code.data;
+  const { data: session } = useQuery(session_query);
   return (
     <Center component="main" id="main" mih="100dvh" p="md">
       <Stack w="100%" maw={420}>
@@ -42,7 +50,15 @@ export function InvitationPage() {
                   role: roleName({ role_id: data.role_id, name: data.role_name }),
                 })}
               </Text>
-              <Answer token={token} email={data.email} known={data.known} />
+              {data.code_needed && session?.user.email !== data.email ? (
+                <CodeForm email={data.email} pending={invitation.isFetching} onCode={setCode} />
+              ) : (
+                <Answer
+                  claim={code === '' ? { token } : { token, code }}
+                  email={data.email}
+                  known={data.known}
+                />
+              )}
             </Stack>
           </Paper>
         )}
@@ -52,13 +68,53 @@ export function InvitationPage() {
   );
 }
 
-interface AnswerProps {
+/** What shows that the address is one's own: the link, and the operator's code where one is needed. */
+interface Claim {
   readonly token: string;
+  readonly code?: string;
+}
+
+interface CodeProps {
+  readonly email: string;
+  readonly pending: boolean;
+  readonly onCode: (code: string) => void;
+}
+
+function CodeForm({ email, pending, onCode }: CodeProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onCode(typed.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t('invitation.code_lead', { email })}</Text>
+        <TextInput
+          label={t('invitation.code')}
+          autoComplete="one-time-code"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={pending}>
+          {t('invitation.code_submit')}
+        </Button>
+        <Text size="sm">{t('invitation.code_known', { email })}</Text>
+        <Link to="/sign-in">{t('invitation.sign_in')}</Link>
+      </Stack>
+    </form>
+  );
+}
+
+interface AnswerProps {
+  readonly claim: Claim;
   readonly email: string;
   readonly known: boolean;
 }
 
-function Answer({ token, email, known }: AnswerProps) {
+function Answer({ claim, email, known }: AnswerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data: session, isPending } = useQuery(session_query);
@@ -66,7 +122,7 @@ function Answer({ token, email, known }: AnswerProps) {
     takeSession(entered);
     void navigate({ to: '/' });
   };
-  const joining = useChange({ mutationFn: () => call(joinTeam, { body: { token } }), onSuccess: enter });
+  const joining = useChange({ mutationFn: () => call(joinTeam, { body: claim }), onSuccess: enter });
   if (isPending) return null;
   if (session?.state === 'signed_in' && session.user.email === email) {
     return (
@@ -78,7 +134,7 @@ function Answer({ token, email, known }: AnswerProps) {
       </>
     );
   }
-  if (!known) return <NewcomerForm token={token} email={email} onEntered={enter} />;
+  if (!known) return <NewcomerForm claim={claim} email={email} onEntered={enter} />;
   return (
     <>
       <Alert color="gray">{t('invitation.known', { email })}</Alert>
@@ -88,17 +144,17 @@ function Answer({ token, email, known }: AnswerProps) {
 }
 
 interface NewcomerProps {
-  readonly token: string;
+  readonly claim: Claim;
   readonly email: string;
   readonly onEntered: (session: Session) => void;
 }
 
-function NewcomerForm({ token, email, onEntered }: NewcomerProps) {
+function NewcomerForm({ claim, email, onEntered }: NewcomerProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const accepting = useChange({
-    mutationFn: () => call(acceptInvitation, { body: { token, name: name.trim(), password } }),
+    mutationFn: () => call(acceptInvitation, { body: { ...claim, name: name.trim(), password } }),
     onSuccess: onEntered,
   });
   const submit = (event: FormEvent): void => {

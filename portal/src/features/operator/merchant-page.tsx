@@ -5,19 +5,21 @@ import {
   readMerchant,
 } from '@causeway/schemas/portal/operator/merchants.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
+import { query_client } from '../../api/query-client.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useCodeLabel } from '../../i18n/actions/code-labels.ts';
 import { EnabledBadge, EnablingButton } from './enabling.tsx';
+import { invitationsKey, OpenInvitations } from './open-invitations.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 const modes = ['sandbox', 'production'] as const;
@@ -71,6 +73,7 @@ export function MerchantPage() {
         )}
         <NewAccount merchant_id={merchant_id} found={found.data} />
         <Invitation merchant_id={merchant_id} />
+        <OpenInvitations merchant_id={merchant_id} />
       </Stack>
     </>
   );
@@ -144,6 +147,7 @@ function Invitation({ merchant_id }: { merchant_id: string }) {
   const [email, setEmail] = useState('');
   const inviting = useChange({
     mutationFn: () => call(inviteAdmin, { params: { merchant_id }, body: { email } }),
+    onSettled: () => query_client.invalidateQueries({ queryKey: invitationsKey(merchant_id) }),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -166,7 +170,12 @@ function Invitation({ merchant_id }: { merchant_id: string }) {
             </Button>
           </Group>
           {inviting.error && <Problem error={inviting.error} />}
-          {inviting.data && <ShownOnce text={inviting.data.link} />}
+          {inviting.data?.proof === 'mail' && (
+            <Alert color="green" role="status">
+              {t('operator.invitation_sent')}
+            </Alert>
+          )}
+          {inviting.data && inviting.data.link !== '' && <ShownOnce text={inviting.data.link} />}
         </Stack>
       </form>
     </Panel>

@@ -13,7 +13,7 @@ import {
 import { passTotp, signIn, signOut } from '@causeway/schemas/portal/session.ts';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -106,6 +106,7 @@ function PasswordForm({ onSession, redirected }: FormProps & { redirected: boole
           {t('sign_in.submit')}
         </Button>
         <PasskeyButton label={t('passkey_sign_in')} use={signInWithPasskey} onSession={onSession} />
+        <Link to="/forgotten-password">{t('forgotten.title')}</Link>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Switch } from '@mantine/core';
 import { changePolicy, listRoles, readTeam } from '@causeway/schemas/portal/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useAccount } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
-import { InviteDialog, type MadeLink } from './invite-dialog.tsx';
+import { InviteDialog, type MadeInvitation } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 import { TeamFrame } from './team-frame.tsx';
 
@@ -19,7 +19,7 @@ export function PeoplePage() {
   const { membership, may } = useAccount();
   const { merchant_id } = membership;
   const [inviting, setInviting] = useState(false);
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [made, setMade] = useState<MadeInvitation | null>(null);
   const team = useQuery({
     queryKey: ['team', merchant_id],
     queryFn: ({ signal }) => call(readTeam, { params: { merchant_id }, signal }),
@@ -45,6 +45,11 @@ export function PeoplePage() {
     >
       <Stack>
         {problem && <Problem error={problem} onRetry={refresh} />}
+        {made?.link === '' && (
+          <Alert color="green" role="status">
+            {t('team.invitation_sent', { email: made.email })}
+          </Alert>
+        )}
         {team.isPending && <Skeleton h={200} />}
         {team.data && (
           <>
@@ -65,17 +70,18 @@ export function PeoplePage() {
       {inviting && (
         <InviteDialog
           roles={known_roles}
-          onMade={(link) => {
-            setMade(link);
+          proof={team.data?.invitation_proof ?? 'link'}
+          onMade={(invitation) => {
+            setMade(invitation);
             refresh();
           }}
           onClose={() => setInviting(false)}
         />
       )}
-      {made && (
+      {made && made.link !== '' && (
         <SecretDialog
           title={t('team.invite_link', { email: made.email })}
-          lead={t('team.link_lead')}
+          lead={t(made.proof === 'code' ? 'team.link_lead_code' : 'team.link_lead')}
           done={t('team.link_done')}
           label={t('team.link')}
           secret={made.link}

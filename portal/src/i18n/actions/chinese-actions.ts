@@ -174,6 +174,8 @@ export const chinese_actions: ActionAreas = {
   access: {
     area: '登录和个人资料',
     changes: {
+      'session.reset_password': '通过链接设置新密码',
+      'session.request_reset': '申请设置新密码的链接',
       'session.sign_in': '登录',
       'session.begin_passkey': '开始用通行密钥登录',
       'session.pass_passkey': '用通行密钥登录',
@@ -202,6 +204,7 @@ export const chinese_actions: ActionAreas = {
       'users.list': '列出可以登录的人员',
     },
     unrecorded: {
+      'session.how_to_reset': '查看能否发送设置新密码的链接',
       'session.read': '查看当前登录者',
       'profile.security': '查看自己的第二重验证',
       'profile.sessions': '查看自己的会话',
@@ -213,6 +216,7 @@ export const chinese_actions: ActionAreas = {
       'operator.create_merchant': '接入商户',
       'operator.enable_merchant': '停用或重新启用商户',
       'operator.invite_admin': '邀请商户的首位管理员',
+      'operator.draw_invitation_code': '生成邀请的代码',
       'operator.create_account': '开立账户',
       'operator.change_account': '更改账户设置',
       'operator.create_sign_key': '为账户创建签名密钥',
@@ -225,11 +229,12 @@ export const chinese_actions: ActionAreas = {
       'operator.change_branding': '更改支付页面的名称和颜色',
     },
     reads: {
+      'operator.mail': '查看待发送和无法投递的邮件',
+      'operator.invitations': '查看商户的有效邀请',
       'operator.notification': '查看收单机构的通知',
     },
     unrecorded: {
       'operator.dispute_notices': '查看所涉支付未知的争议通知',
-      'operator.mail': '查看待发送和无法投递的邮件',
       'operator.notifications': '查看收单机构通知列表',
       'operator.merchants': '查看商户列表',
       'operator.merchant': '查看一个商户',

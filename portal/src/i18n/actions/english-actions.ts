@@ -177,6 +177,8 @@ export const english_actions = {
   access: {
     area: 'Sign-in and profile',
     changes: {
+      'session.reset_password': 'Set another password by a link',
+      'session.request_reset': 'Ask for a link for another password',
       'session.sign_in': 'Sign in',
       'session.begin_passkey': 'Begin to sign in with a passkey',
       'session.pass_passkey': 'Sign in with a passkey',
@@ -205,6 +207,7 @@ export const english_actions = {
       'users.list': 'List the people who can sign in',
     },
     unrecorded: {
+      'session.how_to_reset': 'See whether a link for another password can be sent',
       'session.read': 'See who is signed in',
       'profile.security': 'See one’s own second factors',
       'profile.sessions': 'See one’s own sessions',
@@ -216,6 +219,7 @@ export const english_actions = {
       'operator.create_merchant': 'Take on a merchant',
       'operator.enable_merchant': 'Shut a merchant out, or let it in again',
       'operator.invite_admin': 'Invite a merchant’s first admin',
+      'operator.draw_invitation_code': 'Draw the code of an invitation',
       'operator.create_account': 'Open an account',
       'operator.change_account': 'Change the settings of an account',
       'operator.create_sign_key': 'Create a sign key for an account',
@@ -228,11 +232,12 @@ export const english_actions = {
       'operator.change_branding': 'Change the name and colour of the payment page',
     },
     reads: {
+      'operator.mail': 'List mail that waits or cannot be delivered',
+      'operator.invitations': 'List open invitations of a merchant',
       'operator.notification': 'See an acquirer’s notification',
     },
     unrecorded: {
       'operator.dispute_notices': 'List dispute notices of unknown payments',
-      'operator.mail': 'List mail that waits or cannot be delivered',
       'operator.notifications': 'List acquirers’ notifications',
       'operator.merchants': 'List merchants',
       'operator.merchant': 'Open a merchant',

@@ -139,6 +139,12 @@ export const operator_pages = {
     count: 'Waiting',
     lag: 'Oldest',
     nothing_waits: 'Nothing waits.',
+    invitation_sent: 'The invitation is on its way by e-mail.',
+    draw_code: 'Draw a code',
+    draw_code_again: 'Draw another code',
+    draw_code_for: 'Draw a code for {{email}}',
+    code_lead:
+      'Give this code to the person whose address is {{email}}, by a way that shows who they are, such as a call: whoever has the link may be somebody else.',
     mail: 'E-mail',
     mail_to: 'To',
     mail_written: 'Written',

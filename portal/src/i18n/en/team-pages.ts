@@ -18,11 +18,16 @@ export const team_pages = {
     invite: 'Invite',
     invite_lead:
       'The gateway sends no mail: you get a link, shown this once, to be sent by you. It is valid for seven days.',
+    invite_lead_mail: 'They get a link by e-mail, which is valid for seven days. Nobody else sees it.',
     invite_now: 'Make the link',
+    invite_send: 'Send the invitation',
+    invitation_sent: 'The invitation is on its way to {{email}}.',
     invite_link: 'Link for {{email}}',
     link: 'Invitation link',
     link_lead:
       'Send this link to the person whom you invite, and to nobody else: whoever opens it first can join. It is valid for seven days, and is not shown again.',
+    link_lead_code:
+      'Send this link to the person whom you invite. Besides it they need a code from the gateway’s operator, who gives it to them only: ask the operator to do so. The link is valid for seven days, and is not shown again.',
     link_done: 'Done',
     invitations: 'Open invitations',
     expires: 'Expires',
@@ -144,10 +149,30 @@ export const team_pages = {
     lead: '{{merchant}} invites {{email}} as {{role}}.',
     name: 'Your name',
     password: 'Choose a password',
+    code: 'Code',
+    code_lead:
+      'The gateway’s operator has to give you a code, which shows that {{email}} is your address. Ask them for it.',
+    code_submit: 'Go on',
+    code_known: 'Who signs in as {{email}} already needs no code: sign in, then open this link again.',
     accept: 'Accept and sign in',
     join: 'Join',
     known: 'You can sign in already: sign in as {{email}}, then open this link again.',
     sign_in: 'To sign in',
+    missing: 'The link is incomplete. Ask for a new one.',
+  },
+  forgotten: {
+    title: 'Forgotten your password?',
+    lead: 'Write the address with which you sign in: it gets a link for another password.',
+    submit: 'Send the link',
+    sent: 'If somebody signs in with {{email}}, a link is on its way there. It works once, for 30 minutes.',
+    no_mail:
+      'This gateway sends no mail. Ask whoever runs it to set another password for you; they have a command for it, and will make sure that it is you who asks.',
+  },
+  new_password: {
+    title: 'Set another password',
+    lead: 'All your sessions end with it. A second factor stays as it is, and is asked for when you sign in.',
+    submit: 'Set the password',
+    set: 'Your password is set. Sign in with it now.',
     missing: 'The link is incomplete. Ask for a new one.',
   },
   passkey_sign_in: 'Sign in with a passkey',

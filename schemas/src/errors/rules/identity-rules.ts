@@ -20,6 +20,9 @@ export const identity_rules = {
   passkey_not_accepted: ({ said }: { said: string }) => `The passkey was not accepted: ${said}`,
   in_team_already: ({ email }: { email: string }) => `${email} is in the team already`,
   can_sign_in_already: 'You can sign in already: sign in, then open the link again',
+  invitation_code_wrong:
+    'The code is not that of this invitation, or another one was drawn since: the gateway’s operator gives it to you',
+  invitation_needs_no_code: 'The invitation needs no code: its link shows whose address it is',
   invitation_of_other: ({ email }: { email: string }) =>
     `The invitation is for ${email}: sign in as that person`,
   not_oneself: 'Nobody changes or removes themselves; ask another admin',
@@ -43,6 +46,9 @@ export const identity_rules = {
     'A command-line token is given out only to who has signed in with a second factor: set one up in your profile, or sign in with it, first',
   token_ended:
     'The command-line token is not valid, or no longer: create another one in the operator console, under Command-line token, and put it into GATEWAY_OPERATOR_TOKEN',
+  sends_no_mail:
+    'This gateway sends no mail: ask whoever runs it, or an operator of yours, to set another password for you',
+  link_over: 'The link was used, is older than 30 minutes, or a newer one was used: ask for another one',
   no_failed_mail: ({ mail_id }: { mail_id: string }) =>
     `There is no mail ${mail_id} that could not be delivered and still has a use`,
   other_page: ({ expected }: { expected: string }) =>

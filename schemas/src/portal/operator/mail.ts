@@ -20,6 +20,7 @@ export const listMail = portalRoute({
   method: 'GET',
   path: '/operator/mail',
   scope: 'operator',
+  audited: true,
   response: Type.Object({
     sends_mail: Type.Boolean({ description: 'Whether a mail server is set' }),
     mail: Type.Array(mail),

@@ -11,6 +11,7 @@ import { account_params, done, merchant_params, portalRoute } from '../portal-ro
 import { expectedFields } from '../expected.ts';
 import { limitsOf } from '../currency-limits.ts';
 import { emailField } from '../session.ts';
+import { addressProof, invitation_params, made_invitation } from '../team.ts';
 import { requiredText } from '../../required-text.ts';
 
 const nameField = requiredText(account_name_length_max);
@@ -194,14 +195,57 @@ export const enableMerchant = portalRoute({
 
 export const inviteAdmin = portalRoute({
   name: 'operator.invite_admin',
-  summary: 'Invite a merchant’s first admin. The link is shown this once, to be sent to them',
+  summary: 'Invite a merchant’s first admin. The link goes to them by mail, or is shown this once',
   method: 'POST',
   path: '/operator/merchants/:merchant_id/invitations',
   scope: 'operator',
   step_up: 'always',
   params: merchant_params,
   body: Type.Object({ email: emailField }),
-  response: Type.Object({ link: Type.String(), expires_at: Type.String() }),
+  response: Type.Object(made_invitation),
+});
+
+export const listInvitations = portalRoute({
+  name: 'operator.invitations',
+  summary: 'Open invitations of a merchant',
+  method: 'GET',
+  path: '/operator/merchants/:merchant_id/invitations',
+  scope: 'operator',
+  audited: true,
+  params: merchant_params,
+  response: Type.Object({
+    invitations: Type.Array(
+      Type.Object({
+        invitation_id: Type.String(),
+        email: Type.String(),
+        role_id: Type.String(),
+        invited_by: Type.String({ description: 'Name of who invites' }),
+        proof: addressProof,
+        code_drawn: Type.Boolean({ description: 'Whether its code was drawn' }),
+        expires_at: Type.String(),
+      }),
+    ),
+  }),
+  commands: [{ name: 'invitations list', arguments: { merchant_id: 'merchant_id' } }],
+});
+
+export const drawInvitationCode = portalRoute({
+  name: 'operator.draw_invitation_code',
+  summary: 'Draw the code that somebody who is invited needs beside the link. It is shown this once',
+  method: 'POST',
+  path: '/operator/merchants/:merchant_id/invitations/:invitation_id/code',
+  scope: 'operator',
+  params: Type.Object({ ...merchant_params.properties, ...invitation_params }),
+  response: Type.Object({ email: Type.String(), code: Type.String() }),
+  by_host: true,
+  commands: [
+    {
+      name: 'invitations code',
+      summary: 'draw the code that somebody who is invited needs beside the link; it is shown this once',
+      arguments: { merchant_id: 'merchant_id', invitation_id: 'invitation_id' },
+      help: 'Give the code to the person whose address it is, by a way that shows who they are: whoever has the link may be somebody else.',
+    },
+  ],
 });
 
 export const createAccount = portalRoute({

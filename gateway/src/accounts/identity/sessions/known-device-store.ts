@@ -1,6 +1,6 @@
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, sql, writing } from '../../../kernel/database/statement.ts';
-import { writeAlone } from '../../../kernel/database/transaction.ts';
+import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 
 const $ = sql.parameters({
   user_id: 'text',
@@ -19,12 +19,14 @@ const findDevice = reading(
 );
 const insertDevice = writing(
   'remember_device',
-  { user_id: 'text' },
+  { added: 'bool', others: 'bool' },
   sql`INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at)
    SELECT ${$.user_id}, ${$.device_hash}, ${$.at}, ${$.at}
    WHERE ${$.issued} OR EXISTS (SELECT FROM known_devices WHERE device_hash = ${$.device_hash})
    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
-   RETURNING user_id`,
+   RETURNING first_seen_at = last_seen_at AS added,
+     EXISTS (SELECT FROM known_devices o WHERE o.user_id = ${$.user_id} AND o.device_hash <> ${$.device_hash})
+       AS others`,
 );
 const deleteOld = writing(
   'forget_known_devices',
@@ -42,16 +44,22 @@ export async function findDeviceRow(
   return row?.found ?? false;
 }
 
+/** Whether a device is new to its person, and whether they have others. */
+export interface DeviceNote {
+  readonly added: boolean;
+  readonly others: boolean;
+}
+
 /**
  * Notes that a person has signed in from a device.
  * @param issued whether the gateway has just drawn its token; any other is noted only where it is known of somebody
- * @returns whether it was noted
+ * @returns null where it was not noted
  */
 export async function insertDeviceRow(
-  database: Database,
+  tx: Transaction,
   device: { user_id: string; device_hash: Buffer; at: Date; issued: boolean },
-): Promise<boolean> {
-  return (await writeAlone(database, insertDevice, device)).length > 0;
+): Promise<DeviceNote | null> {
+  return (await tx.read(insertDevice, device))[0] ?? null;
 }
 
 export async function deleteOldDevices(database: Database, before: Date): Promise<number> {

@@ -1,7 +1,11 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
+import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';
-import { deleteOldDevices, findDeviceRow, insertDeviceRow } from './known-device-store.ts';
-import { newToken, tokenHash } from './session.ts';
+import { redactText } from '../../../kernel/values/redact.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { findUser } from '../users/user-store.ts';
+import { deleteOldDevices, findDeviceRow, insertDeviceRow, type DeviceNote } from './known-device-store.ts';
+import { newToken, tokenHash, type SignInOrigin } from './session.ts';
 
 /** For how long a device is known after the last signing in. */
 export const known_device_ms = 180 * day_ms;
@@ -21,22 +25,29 @@ export async function findKnownDevice(
 }
 
 /**
- * Notes that a person has signed in from the device whose cookie came with the request, or from a new one.
+ * Notes that a person has signed in from the device whose cookie came with the request, or from a new one, and tells them
+ * by mail of one that is not their first.
  * @returns the token for its cookie
  */
 export async function rememberDevice(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  context: Pick<Context, 'database' | 'clock' | 'sends_mail'>,
   user_id: string,
-  token: string | null,
+  { device: token, address, user_agent }: SignInOrigin,
 ): Promise<string> {
-  const at = clock.now();
-  const noted =
-    token !== null &&
-    (await insertDeviceRow(database, { user_id, device_hash: tokenHash(token), at, issued: false }));
-  if (noted) return token;
-  const issued = newToken();
-  await insertDeviceRow(database, { user_id, device_hash: tokenHash(issued), at, issued: true });
-  return issued;
+  const at = context.clock.now();
+  const noted = (tx: Transaction, of: string, issued: boolean): Promise<DeviceNote | null> =>
+    insertDeviceRow(tx, { user_id, device_hash: tokenHash(of), at, issued });
+  const drawn = newToken();
+  return transact(context.database, async (tx) => {
+    const known = token === null ? null : await noted(tx, token, false);
+    const note = known ?? (await noted(tx, drawn, true));
+    if (note?.added && note.others) {
+      const user = await findUser(tx, user_id);
+      const content = { kind: 'new_device', address, user_agent: redactText(user_agent) } as const;
+      if (user) queueMail(context, tx, user, content);
+    }
+    return known && token !== null ? token : drawn;
+  });
 }
 
 /** Forgets devices from which nobody has signed in for long. @returns how many */

@@ -1,6 +1,6 @@
-import type { ReadDatabase } from '../../../kernel/database/database.ts';
+import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, sql, writing } from '../../../kernel/database/statement.ts';
-import type { Transaction } from '../../../kernel/database/transaction.ts';
+import { writeAlone, type Transaction } from '../../../kernel/database/transaction.ts';
 
 const columns = {
   merchant_id: 'text',
@@ -11,11 +11,19 @@ const columns = {
   invited_by: 'text',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
+  mailed: 'bool',
+  code_hash: 'bytea?',
 } as const;
 
-const $ = sql.parameters({ ...columns, token_hash: 'bytea', at: 'timestamptz', now: 'timestamptz' });
+const $ = sql.parameters({
+  ...columns,
+  code_hash: 'bytea',
+  token_hash: 'bytea',
+  at: 'timestamptz',
+  now: 'timestamptz',
+});
 const list = `i.merchant_id, m.name AS merchant_name, i.invitation_id, i.email, i.role_id, i.invited_by,
-  i.created_at, i.expires_at`;
+  i.created_at, i.expires_at, i.mailed, i.code_hash`;
 const open_only = 'i.accepted_at IS NULL AND i.withdrawn_at IS NULL';
 
 /** An open invitation. */
@@ -29,15 +37,19 @@ export interface Invitation {
   readonly invited_by: string;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** Whether its link went to the address by mail. */
+  readonly mailed: boolean;
+  /** Digest of the code that the operator has drawn for it; null without one. */
+  readonly code_hash: Buffer | null;
 }
 
 const insertRow = writing(
   'insert_invitation',
   {},
   sql`INSERT INTO invitations (merchant_id, invitation_id, email, role_id, token_hash, invited_by, created_at,
-     expires_at)
+     expires_at, mailed)
    VALUES (${$.merchant_id}, ${$.invitation_id}, ${$.email}, ${$.role_id}, ${$.token_hash}, ${$.invited_by},
-     ${$.created_at}, ${$.expires_at})`,
+     ${$.created_at}, ${$.expires_at}, ${$.mailed})`,
 );
 const withdrawRows = writing(
   'withdraw_invitations',
@@ -61,6 +73,13 @@ const byToken = reading(
   sql`SELECT ${list} FROM invitations i JOIN merchants m USING (merchant_id)
    WHERE i.token_hash = ${$.token_hash} AND i.expires_at > ${$.now} AND ${open_only}`,
 );
+const setCodeRow = writing(
+  'set_invitation_code',
+  { invitation_id: 'text' },
+  sql`UPDATE invitations i SET code_hash = ${$.code_hash} WHERE i.merchant_id = ${$.merchant_id}
+     AND i.invitation_id = ${$.invitation_id} AND i.expires_at > ${$.now} AND ${open_only}
+   RETURNING i.invitation_id`,
+);
 const acceptRow = writing(
   'accept_invitation',
   { invitation_id: 'text' },
@@ -71,20 +90,18 @@ const acceptRow = writing(
 
 export function insertInvitation(
   tx: Transaction,
-  row: Omit<Invitation, 'merchant_name'>,
+  row: Omit<Invitation, 'merchant_name' | 'code_hash'>,
   token_hash: Buffer,
 ): void {
-  const { merchant_id, invitation_id, email, role_id, invited_by, created_at, expires_at } = row;
-  tx.write(insertRow, {
-    merchant_id,
-    invitation_id,
-    email,
-    role_id,
-    token_hash,
-    invited_by,
-    created_at,
-    expires_at,
-  });
+  tx.write(insertRow, { ...row, token_hash });
+}
+
+/** Puts the digest of a code in the place of an earlier one. @returns whether the invitation is open */
+export async function setInvitationCode(
+  database: Database,
+  code: { merchant_id: string; invitation_id: string; code_hash: Buffer; now: Date },
+): Promise<boolean> {
+  return (await writeAlone(database, setCodeRow, code)).length > 0;
 }
 
 /** Withdraws open invitations: the one with this id, or all to this address. */

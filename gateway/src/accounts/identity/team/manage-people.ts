@@ -57,7 +57,7 @@ export async function createPerson(
   const password_hash = await hashPassword(password);
   const at = context.clock.now();
   const user_id = await transact(context.database, async (tx) => {
-    const created = await createUser(tx, { email, name, operator, password_hash, at });
+    const created = await createUser(tx, { email, email_proven: true, name, operator, password_hash, at });
     if (created && membership)
       await insertMembership(tx, { ...membership, user_id: created, at, invited_by: '' });
     return created;

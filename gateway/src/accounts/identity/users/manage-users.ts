@@ -52,13 +52,22 @@ export function checkName(name: string, source = 'name'): string {
 /** Creates a person in the transaction that also gives them what they are for. @returns null when the address is taken */
 export async function createUser(
   tx: Transaction,
-  user: { email: string; name: string; operator: boolean; password_hash: string; at: Date },
+  user: {
+    email: string;
+    /** Whether they have shown that the address is theirs, or the operator answers for it. */
+    email_proven: boolean;
+    name: string;
+    operator: boolean;
+    password_hash: string;
+    at: Date;
+  },
 ): Promise<string | null> {
   const user_id = `usr_${randomBytes(9).toString('hex')}`;
-  const { email, name, operator, password_hash, at } = user;
+  const { email, email_proven, name, operator, password_hash, at } = user;
   const row = {
     user_id,
     email: plainEmail(email),
+    email_proven,
     name,
     locale: 'en',
     operator,
@@ -151,6 +160,7 @@ export async function resetSecondFactor(
       throw cannot({ rule: 'no_second_factor', email });
     setTotp(tx, user_id, null, null);
     replaceRecoveryCodes(tx, user_id, [], context.clock.now());
+    queueMail(context, tx, user, { kind: 'second_factor_removed', factor: 'all', by: 'operator' });
     await revokeOtherSessions(tx, user_id, '');
     return { totp: user.totp_confirmed_at !== null, recovery_codes: Number(counted?.codes ?? 0n), passkeys };
   });

@@ -4,6 +4,7 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import {
   openSession,
   requireSession,
@@ -26,7 +27,7 @@ import {
 } from './passkey-store.ts';
 import { findUser, lockUser, noteSignIn, type User } from './user-store.ts';
 
-type Storing = Pick<Context, 'database' | 'clock'>;
+type Storing = Pick<Context, 'database' | 'clock' | 'sends_mail'>;
 
 /** The site that passkeys belong to: its domain, and the origin of its pages. */
 export interface PasskeySite {
@@ -116,7 +117,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   await transact(context.database, async (tx) => {
     // What ends a person's sessions locks the person. Whoever had no more than the session keeps nothing of it.
-    await lockUser(tx, user_id);
+    const user = await lockUser(tx, user_id);
     await requireSession(tx, user_id, session_id);
     const added = await insertPasskey(tx, {
       user_id,
@@ -128,6 +129,7 @@ export async function addPasskey(
       created_at: context.clock.now(),
     });
     if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
+    if (user) queueMail(context, tx, user, { kind: 'second_factor_added', factor: 'passkey' });
     // Sessions that were opened with the password alone end when a second factor is added.
     await revokeOtherSessions(tx, user_id, session_id);
   });
@@ -153,7 +155,10 @@ export async function removePasskey(
 ): Promise<string> {
   const name = await transact(context.database, async (tx) => {
     await storeSecondFactor(context, tx, person, { credential_id });
-    return deletePasskey(tx, person.user.user_id, credential_id);
+    const removed = await deletePasskey(tx, person.user.user_id, credential_id);
+    if (removed !== null)
+      queueMail(context, tx, person.user, { kind: 'second_factor_removed', factor: 'passkey', by: 'person' });
+    return removed;
   });
   if (name === null) throw new RequestRefused('U0008');
   return name;
@@ -243,6 +248,6 @@ export async function passPasskey(
 }
 
 /** Forgets questions that nobody has answered in time. */
-export function forgetPasskeyChallenges(context: Storing): Promise<number> {
+export function forgetPasskeyChallenges(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   return forgetChallenges(context.database, context.clock.now());
 }

@@ -3,8 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
-import { randomCrockford } from '../../../kernel/values/ids.ts';
+import { randomCrockford, readCrockford } from '../../../kernel/values/ids.ts';
 import { resealRows } from '../../../kernel/keyring/reseal-rows.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { storeSecondFactor } from './store-second-factor.ts';
@@ -20,7 +21,7 @@ import {
   type User,
 } from './user-store.ts';
 
-type Storing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+type Storing = Pick<Context, 'database' | 'clock' | 'keyring' | 'sends_mail'>;
 
 const issuer = 'Causeway';
 const period_s = 30;
@@ -99,6 +100,7 @@ export async function finishTotp(
       const step = await stepOf(context, user, code.replace(/\s/g, ''), at);
       if (step === null) return null;
       confirmTotp(tx, user_id, at, step);
+      queueMail(context, tx, user, { kind: 'second_factor_added', factor: 'totp' });
       const codes = Array.from({ length: recovery_codes_count }, () =>
         randomCrockford(recovery_code_length).replace(/(.{4})(?!$)/g, '$1-'),
       );
@@ -129,9 +131,11 @@ export async function removeTotp(
   context: Storing & Pick<Context, 'mode'>,
   person: Pick<SignedIn, 'user' | 'memberships'>,
 ): Promise<void> {
-  const { user_id } = person.user;
+  const { user_id, totp_confirmed_at } = person.user;
   await transact(context.database, async (tx) => {
     await storeSecondFactor(context, tx, person, 'totp');
+    if (totp_confirmed_at)
+      queueMail(context, tx, person.user, { kind: 'second_factor_removed', factor: 'totp', by: 'person' });
     setTotp(tx, user_id, null, null);
     replaceRecoveryCodes(tx, user_id, [], context.clock.now());
   });
@@ -139,12 +143,9 @@ export async function removeTotp(
 
 /** Digest in hex of a recovery code, however its letters and hyphens were typed. 60 random bits need no salt. */
 export function recoveryCodeHash(user_id: string, code: string): string {
-  const plain = code
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
-  return createHash('sha256').update(`${user_id} ${plain}`).digest('hex');
+  return createHash('sha256')
+    .update(`${user_id} ${readCrockford(code)}`)
+    .digest('hex');
 }
 
 /** Encrypts again the secrets of authenticator apps whose data key is retired. @returns how many */

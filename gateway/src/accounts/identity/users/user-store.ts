@@ -5,6 +5,7 @@ import type { Transaction } from '../../../kernel/database/transaction.ts';
 const columns = {
   user_id: 'text',
   email: 'text',
+  email_proven: 'bool',
   name: 'text',
   locale: 'text',
   operator: 'bool',
@@ -62,9 +63,21 @@ const namesOf = reading(
 const insertRow = writing(
   'insert_user',
   { user_id: 'text' },
-  sql`INSERT INTO users (user_id, email, name, locale, operator, password_hash, created_at)
-   VALUES (${$.user_id}, ${$.email}, ${$.name}, ${$.locale}, ${$.operator}, ${$.password_hash.or_null},
+  sql`INSERT INTO users (user_id, email, email_proven, name, locale, operator, password_hash, created_at)
+   VALUES (${$.user_id}, ${$.email}, ${$.email_proven}, ${$.name}, ${$.locale}, ${$.operator}, ${$.password_hash.or_null},
      ${$.created_at}) ON CONFLICT DO NOTHING RETURNING user_id`,
+);
+const proveRow = writing(
+  'prove_user_email',
+  {},
+  sql`UPDATE users SET email_proven = true WHERE user_id = ${$.user_id}`,
+);
+/** RFC 2606: nothing is at such an address. */
+const releaseRow = writing(
+  'release_user_email',
+  {},
+  sql`UPDATE users SET email = ${$.user_id} || '@unproven.invalid', disabled_at = ${$.at}
+   WHERE user_id = ${$.user_id} AND NOT email_proven`,
 );
 const setPasswordRow = writing(
   'set_user_password',
@@ -139,7 +152,7 @@ const resealRow = writing(
    WHERE user_id = ${$.user_id}`,
 );
 
-export async function findUserByEmail(database: ReadDatabase, email: string): Promise<User | null> {
+export async function findUserByEmail(database: Pick<Database, 'read'>, email: string): Promise<User | null> {
   return (await database.read(userByEmail, { email }))[0] ?? null;
 }
 
@@ -161,6 +174,7 @@ export function readNames(
 export interface NewUser {
   readonly user_id: string;
   readonly email: string;
+  readonly email_proven: boolean;
   readonly name: string;
   readonly locale: string;
   readonly operator: boolean;
@@ -170,9 +184,17 @@ export interface NewUser {
 
 /** @returns whether the e-mail address was free */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
-  const { user_id, email, name, locale, operator, password_hash, created_at } = user;
-  const values = { user_id, email, name, locale, operator, password_hash, created_at };
-  return (await tx.read(insertRow, values)).length > 0;
+  return (await tx.read(insertRow, user)).length > 0;
+}
+
+/** Notes that a person has shown that their address is theirs. */
+export function proveEmail(tx: Transaction, user_id: string): void {
+  tx.write(proveRow, { user_id });
+}
+
+/** Takes an address that was never proven from who has it, who signs in no more. */
+export function releaseEmail(tx: Transaction, user_id: string, at: Date): void {
+  tx.write(releaseRow, { user_id, at });
 }
 
 export function setPasswordHash(tx: Transaction, user_id: string, password_hash: string): void {

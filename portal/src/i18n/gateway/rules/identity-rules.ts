@@ -20,6 +20,8 @@ export const chinese_identity_rules = {
   passkey_not_accepted: ({ said }) => `通行密钥未被接受（${said}）`,
   in_team_already: ({ email }) => `${email} 已在团队中`,
   can_sign_in_already: '您已可登录：请先登录，再打开此链接',
+  invitation_code_wrong: '代码不属于此邀请，或此后已生成新代码：请向网关的运营方索取',
+  invitation_needs_no_code: '此邀请不需要代码：其链接已证明地址属于受邀人',
   invitation_of_other: ({ email }) => `邀请是发给 ${email} 的：请以该用户登录`,
   not_oneself: '不能更改或移除自己，请联系另一位管理员',
   last_admin: '团队将没有管理员',
@@ -40,6 +42,8 @@ export const chinese_identity_rules = {
     '命令行令牌只发给通过第二重验证登录的人员：请先在个人资料中设置第二重验证，或用它登录',
   token_ended:
     '命令行令牌无效或已失效：请在运营控制台的“命令行令牌”页面创建新令牌，并写入 GATEWAY_OPERATOR_TOKEN',
+  sends_no_mail: '此网关不发送邮件：请联系其运营方为您设置新密码',
+  link_over: '链接已使用、已超过 30 分钟，或更新的链接已使用：请重新申请',
   no_failed_mail: ({ mail_id }) => `没有无法投递且仍有效的邮件 ${mail_id}`,
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;

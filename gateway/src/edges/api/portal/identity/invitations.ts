@@ -13,7 +13,9 @@ import {
   joinTeam,
   readInvitation,
   withdrawInvitation,
+  type AddressProof,
   type Invitation,
+  type MadeInvitation,
 } from '../../../../accounts/identity/team/invite.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
@@ -30,14 +32,10 @@ export function serveInvitations(app: PortalApp, services: PortalServices): void
   const { origin, parts } = services;
   const failures = dividedLimiter(parts, failures_per_minute_max, 60);
   app.serve(inviteRoute, async (call, gateway) => {
-    const { invitation_id, token, expires_at } = await invite(gateway.context, changeBy(call), call.body);
-    call.audit({ subject: invitation_id, after: call.body });
-    // In the URL's fragment, so that the token reaches no server's log and no other site.
-    return {
-      invitation_id,
-      link: `${origin.public_url}/portal/invitation#${token}`,
-      expires_at: expires_at.toISOString(),
-    };
+    const made = await invite(gateway.context, changeBy(call), call.body);
+    const { invitation_id, proof } = made;
+    call.audit({ subject: invitation_id, after: { ...call.body, proof } });
+    return { invitation_id, ...presentInvitation(made, origin.public_url) };
   });
   app.serve(withdrawRoute, async (call, gateway) => {
     call.audit(await withdrawInvitation(gateway.context, changeBy(call), call.params.invitation_id));
@@ -45,26 +43,39 @@ export function serveInvitations(app: PortalApp, services: PortalServices): void
   });
   app.serve(readRoute, async (call, gateway) => {
     const found = await limitFailures(failures, callerNetwork(call.origin.address), () =>
-      readInvitation(gateway.context, call.body.token),
+      readInvitation(gateway.context, claimOf(call.body)),
     );
-    const { invitation, role_name, known } = found;
+    const { invitation, role_name, code_needed, known } = found;
     const { merchant_name, role_id, email } = invitation;
-    return { merchant_name, role_id, role_name, email, known };
+    return { merchant_name, role_id, role_name, email, code_needed, known };
   });
   app.serve(acceptRoute, async (call, gateway) => {
     const accepted = await limitFailures(failures, callerNetwork(call.origin.address), () =>
-      acceptInvitation(gateway.context, call.body, call.origin),
+      acceptInvitation(gateway.context, { ...call.body, ...claimOf(call.body) }, call.origin),
     );
     await noteAcceptance(gateway.context, call, accepted.invitation, accepted.opened.session.user_id);
     return enter(gateway.context, call, accepted.opened);
   });
   app.serve(joinRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    const invitation = await joinTeam(gateway.context, user, call.body.token);
+    const invitation = await joinTeam(gateway.context, user, claimOf(call.body));
     await noteAcceptance(gateway.context, call, invitation, user.user_id);
     call.audit({ subject: invitation.invitation_id });
     return enterAgain(gateway.context, call, call.signed_in.opened);
   });
+}
+
+function claimOf({ token, code = '' }: { token: string; code?: string }): { token: string; code: string } {
+  return { token, code };
+}
+
+/** An invitation for whoever made it. The token is in the URL's fragment, so that it reaches no server's log. */
+export function presentInvitation(
+  { proof, token, expires_at }: MadeInvitation,
+  public_url: string,
+): { proof: AddressProof; link: string; expires_at: string } {
+  const link = token === null ? '' : `${public_url}/portal/invitation#${token}`;
+  return { proof, link, expires_at: expires_at.toISOString() };
 }
 
 /** In the log of the merchant whose team the person joins. */

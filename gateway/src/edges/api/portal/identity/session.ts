@@ -5,6 +5,9 @@ import {
   readSession,
   reauthenticate as reauthenticateRoute,
   signIn as signInRoute,
+  readReset,
+  requestReset as requestResetRoute,
+  resetPassword as resetRoute,
   signOut,
   type sessionState,
 } from '@causeway/schemas/portal/session.ts';
@@ -34,6 +37,7 @@ import {
   type Lane,
 } from '../../../../accounts/identity/users/sign-in.ts';
 import { reauthenticate } from '../../../../accounts/identity/users/step-up.ts';
+import { requestReset, resetByLink } from '../../../../accounts/identity/users/reset-password.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import { dividedLimiter } from '../../divided-limiter.ts';
@@ -62,6 +66,23 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
       throw error;
     });
     return enter(gateway.context, call, entered.opened);
+  });
+  app.serve(readReset, async () => ({ by_mail: context.sends_mail }));
+  app.serve(requestResetRoute, async (call, gateway) => {
+    if (!origin.allowed) throw new RequestRefused('U0012');
+    await requestReset(gateway.context, call.body.email, callerNetwork(call.origin.address));
+    return { done: true as const };
+  });
+  app.serve(resetRoute, async (call, gateway) => {
+    if (!origin.allowed) throw new RequestRefused('U0012');
+    const user_id = await limitFailures(failures, callerNetwork(call.origin.address), () =>
+      resetByLink(gateway.context, call.body),
+    );
+    const memberships = await listMemberships(gateway.context, user_id);
+    await notePerson(gateway.context, call, 'session.reset_password', user_id, memberships, {
+      result: 'done',
+    });
+    return { done: true as const };
   });
   app.serve(readSession, async (call) => describeSession(context, call.signed_in));
   app.serve(passTotp, async (call, gateway) =>
@@ -143,8 +164,11 @@ export async function enter(
   const { stage, user_id, method } = opened.session;
   if (stage === 'signed_in') {
     const memberships = await listMemberships(context, user_id);
-    await noteSignIn(context, call, user_id, memberships, { result: 'done', after: { method } });
-    call.setDevice(await rememberDevice(context, user_id, call.origin.device));
+    await notePerson(context, call, 'session.sign_in', user_id, memberships, {
+      result: 'done',
+      after: { method },
+    });
+    call.setDevice(await rememberDevice(context, user_id, call.origin));
   }
   return enterAgain(context, call, opened);
 }
@@ -161,9 +185,11 @@ export async function enterAgain(
   return describeSession(context, signed_in);
 }
 
-async function noteSignIn(
+/** Notes in the audit logs of a person's merchants what they did without a session. */
+async function notePerson(
   context: Context,
   { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,
+  action: 'session.sign_in' | 'session.reset_password',
   user_id: string,
   memberships: readonly Membership[],
   result: { result: 'done' | 'refused'; code?: string; after?: unknown },
@@ -171,7 +197,7 @@ async function noteSignIn(
   const finish = await recordAction(context, {
     merchant_ids: memberships.map((membership) => membership.merchant_id),
     actor: personActor({ user_id }),
-    action: 'session.sign_in',
+    action,
     account_id: '',
     subject: user_id,
     address: origin.address,
@@ -189,7 +215,10 @@ async function noteRefusal(
   if (!(error instanceof RequestRefused) || error.code !== 'U0002') return;
   const known = await whoIs(context, email);
   if (!known) return;
-  await noteSignIn(context, call, known.user_id, known.memberships, { result: 'refused', code: error.code });
+  await notePerson(context, call, 'session.sign_in', known.user_id, known.memberships, {
+    result: 'refused',
+    code: error.code,
+  });
 }
 
 async function describeSession(

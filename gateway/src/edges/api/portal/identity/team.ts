@@ -13,7 +13,7 @@ import {
 } from '@causeway/schemas/portal/team.ts';
 import { listSessions } from '../../../../accounts/identity/sessions/open-session.ts';
 import { reaches } from '../../../../accounts/identity/sessions/session.ts';
-import { listInvitations } from '../../../../accounts/identity/team/invite.ts';
+import { listInvitations, proofOfInvitations } from '../../../../accounts/identity/team/invite.ts';
 import {
   changeMember,
   changePolicy,
@@ -45,9 +45,11 @@ export function serveTeam(app: PortalApp, services: PortalServices): void {
   app.serve(readTeamRoute, async (call) => {
     const { members, second_factor_required } = await readTeam(context, call.merchant_id);
     const invitations = await listInvitations(context, call.merchant_id);
+    const invitation_proof = await proofOfInvitations(context, call.merchant_id);
     const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
     return {
       second_factor_required,
+      invitation_proof,
       members: members.map(({ sessions_ended_at: _ended_at, ...member }) => ({
         ...member,
         last_sign_in_at: member.last_sign_in_at?.toISOString() ?? null,

@@ -19,11 +19,18 @@ import {
   realAcquirers,
 } from '../../../../accounts/merchants/manage-accounts.ts';
 import { addAddress, removeAddress } from '../../../../accounts/merchants/manage-addresses.ts';
-import { invite } from '../../../../accounts/identity/team/invite.ts';
+import {
+  drawInvitationCode,
+  invite,
+  listInvitations,
+  proofOf,
+} from '../../../../accounts/identity/team/invite.ts';
+import { readTeam } from '../../../../accounts/identity/team/manage-team.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { presentLimits, readLimits } from '../../read/currency-limits.ts';
 import { presentSignKeys } from '../developers/present-sign-keys.ts';
 import { makeKey } from '../developers/sign-keys.ts';
+import { presentInvitation } from '../identity/invitations.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 
 const page_size = 50;
@@ -67,10 +74,37 @@ export function serveMerchants(app: PortalApp, services: PortalServices): void {
     const by_user_id = call.signed_in.user.user_id;
     const change = { merchant_id, by_user_id, changer: 'operator' } as const;
     const { email } = call.body;
-    const { token, expires_at } = await invite(gateway.context, change, { email, role_id: 'admin' });
-    call.audit({ subject: merchant_id, after: { email, role_id: 'admin' } });
-    const link = `${services.origin.public_url}/portal/invitation#${token}`;
-    return { link, expires_at: expires_at.toISOString() };
+    const made = await invite(gateway.context, change, { email, role_id: 'admin' });
+    call.audit({ subject: merchant_id, after: { email, role_id: 'admin', proof: made.proof } });
+    return presentInvitation(made, services.origin.public_url);
+  });
+  app.serve(routes.listInvitations, async ({ params: { merchant_id } }) => {
+    await findMerchant(context, merchant_id);
+    const [invitations, { members }] = await Promise.all([
+      listInvitations(context, merchant_id),
+      readTeam(context, merchant_id),
+    ]);
+    const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
+    const proofs = await Promise.all(invitations.map((invitation) => proofOf(context, invitation)));
+    return {
+      invitations: invitations.map(
+        ({ invitation_id, email, role_id, invited_by, code_hash, expires_at }, at) => ({
+          invitation_id,
+          email,
+          role_id,
+          invited_by: names.get(invited_by) ?? invited_by,
+          proof: proofs[at] ?? 'code',
+          code_drawn: code_hash !== null,
+          expires_at: expires_at.toISOString(),
+        }),
+      ),
+    };
+  });
+  app.serve(routes.drawInvitationCode, async (call, gateway) => {
+    const { merchant_id, invitation_id } = call.params;
+    const drawn = await drawInvitationCode(gateway.context, merchant_id, invitation_id);
+    call.audit({ subject: `${merchant_id} ${invitation_id}`, after: { email: drawn.email } });
+    return drawn;
   });
   serveAccounts(app, services);
 }
