@@ -235,6 +235,7 @@ export const drawInvitationCode = portalRoute({
   method: 'POST',
   path: '/operator/merchants/:merchant_id/invitations/:invitation_id/code',
   scope: 'operator',
+  step_up: 'always',
   params: Type.Object({ ...merchant_params.properties, ...invitation_params }),
   response: Type.Object({ email: Type.String(), code: Type.String() }),
   by_host: true,

@@ -4,7 +4,7 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { queueMail, type Mailing } from '../../mail/queue-mail.ts';
 import {
   openSession,
   requireSession,
@@ -27,7 +27,8 @@ import {
 } from './passkey-store.ts';
 import { findUser, lockUser, noteSignIn, type User } from './user-store.ts';
 
-type Storing = Pick<Context, 'database' | 'clock' | 'sends_mail'>;
+type Storing = Pick<Context, 'database' | 'clock'>;
+type Telling = Storing & Mailing;
 
 /** The site that passkeys belong to: its domain, and the origin of its pages. */
 export interface PasskeySite {
@@ -98,7 +99,7 @@ export async function beginPasskey(
  * @throws RequestRefused U0013; U0001 when the session has ended in the meantime
  */
 export async function addPasskey(
-  context: Storing,
+  context: Telling,
   site: PasskeySite | null,
   { user_id, session_id }: Pick<Session, 'user_id' | 'session_id'>,
   input: { name: string; credential: unknown },
@@ -149,7 +150,7 @@ export function listPasskeys(context: Pick<ReadContext, 'database'>, user_id: st
 
 /** @returns its name. @throws RequestRefused U0008 when the person has no such passkey, U0010 where it must be kept */
 export async function removePasskey(
-  context: Storing & Pick<Context, 'mode'>,
+  context: Telling & Pick<Context, 'mode'>,
   person: Pick<SignedIn, 'user' | 'memberships'>,
   credential_id: string,
 ): Promise<string> {
