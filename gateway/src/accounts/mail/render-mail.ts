@@ -52,7 +52,7 @@ export function renderMail(
 <html lang="${language.code}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f1f3f5">
-<div style="${card_style}">
+<div role="main" style="${card_style}">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>
 ${parts.join('\n')}
 <p style="${small_style};border-top:1px solid #dee2e6;padding-top:16px;margin:24px 0 0">${escapeHtml(footer)}</p>
