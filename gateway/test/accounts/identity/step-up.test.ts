@@ -238,6 +238,7 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'operator.create_command_token',
       'operator.create_sign_key',
       'operator.decide_sign_key',
+      'operator.draw_invitation_code',
       'operator.enable_merchant',
       'operator.invite_admin',
       'operator.remove_acquirer',
