@@ -50,7 +50,8 @@ beforeAll(async () => {
   await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
   const file = `${operator.folder}/file`;
   writeFileSync(file, JSON.stringify(sampleBeneficiary()));
-  values = { file, account, account_id: account, merchant_id, email: other, permits: 'read' };
+  const ids = { invitation_id: 'inv_3f9a1c', mail_id: 'mail_3f9a1c' };
+  values = { file, account, account_id: account, merchant_id, email: other, permits: 'read', ...ids };
 });
 afterAll(async () => {
   operator.remove();

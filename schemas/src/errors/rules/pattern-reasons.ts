@@ -62,6 +62,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^key_[0-9a-f]{1,40}$': like('key_3f9a1c'),
   '^res_[0-9a-f]{1,40}$': like('res_3f9a1c'),
   '^rule_[0-9a-f]{1,40}$': like('rule_3f9a1c'),
+  '^mail_[0-9a-f]{1,40}$': like('mail_3f9a1c'),
   '^we_[0-9]{1,19}$': like('we_1024'),
   '^[1-5][0-9]{2}$': like('422'),
   '^[A-Z][0-9]{4}$': like('I0011'),

@@ -34,7 +34,7 @@ export const sendMailAgain = portalRoute({
   method: 'POST',
   path: '/operator/mail/:mail_id/send-again',
   scope: 'operator',
-  params: Type.Object({ mail_id: Type.String({ pattern: '^mail_[0-9a-f]{32}$' }) }),
+  params: Type.Object({ mail_id: Type.String({ pattern: '^mail_[0-9a-f]{1,40}$' }) }),
   response: done,
   by_host: true,
   commands: [
