@@ -86,9 +86,10 @@ const columns = columnsOf<Difference>()({
 const { difference_id: _id, written_off: _written_off, assigned_to: _assigned, ...new_columns } = columns;
 const new_list = Object.keys(new_columns).join(', ');
 
+// By the item, whatever is known of the table: never through an index by acquirer.
 const counted = sql`JOIN settlement_lines l ON l.account_id = k.account_id AND l.transaction_id = k.transaction_id
    AND l.item = k.item AND l.item_no = k.item_no AND l.account_id <> ''
-   WHERE l.acquirer = ${$.acquirer} AND l.replaced_in IS NULL`;
+   WHERE l.acquirer || '' = ${$.acquirer} AND l.replaced_in IS NULL`;
 
 const theirsRows = reading(
   'settled_of_items',
