@@ -26,8 +26,9 @@ const not_settled = new Set(['SettledExternally', 'RefundedExternally', 'Chargeb
  * (NC); gross amounts are in the payment's (GC), and are taken where that is the same. What Adyen carries over to the
  * next batch (Balancetransfer) and keeps as a deposit (DepositCorrection) it still owes.
  *
- * Source: https://docs.adyen.com/reporting/settlement-reconciliation/transaction-level/settlement-details-report,
- * read 2026-11-29.
+ * Source: https://docs.adyen.com/reporting/settlement-reconciliation/transaction-level/settlement-details-report; columns
+ * and types as https://docs.adyen.com/developers/reporting/settlement-detail-report/settlement-detail-report-structure
+ * lists them, read 2026-11-29.
  */
 export const adyen_settlement_details: ReportFormat = {
   needs: [

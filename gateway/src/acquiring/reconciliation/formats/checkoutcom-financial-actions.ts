@@ -12,8 +12,8 @@ const kinds: Readonly<Record<string, LineKind>> = {
   'Chargeback Representment': 'chargeback_reversal',
   'Rolling Reserve': 'reserve',
   'Rolling Reserve Release': 'reserve',
-  'Collateral Held': 'reserve',
-  'Collateral Released': 'reserve',
+  'Security Deposit Reservation': 'reserve',
+  'Security Deposit Release': 'reserve',
   Payout: 'payout',
 };
 
@@ -23,9 +23,10 @@ const is_fee = /\b(fee|fees|interchange|tax)\b/i;
  * Checkout.com's financial actions by payout id report (CSV). It has a row for each breakdown of an action, so the fees
  * of a capture are rows of their own; only the holding currency's amounts add up to the payout.
  *
- * Source:
+ * Sources, both read in part only, on 2026-11-29, so that names of columns and types want a look at a real file:
  * https://www.checkout.com/docs/funds-management/retrieve-financial-reports/settlement-reports/financial-actions-by-payout-id-report
- * (updated 2025-09-24), read 2026-11-29.
+ * (updated 2025-09-24) and https://www.checkout.com/docs/funds-management/reconcile-with-checkout-com/breakdown-types.
+ * A file without one of the columns is refused, and a type that is not named here is work for people.
  */
 export const checkoutcom_financial_actions: ReportFormat = {
   needs: [

@@ -28,8 +28,8 @@ const kinds: Readonly<Record<string, LineKind>> = {
  * Stripe's payout reconciliation report, itemised (`payout_reconciliation.itemized.5`, CSV), with the column
  * `payment_metadata[…]` of our instruction where it is asked for. Stripe states one fee, which is here a markup.
  *
- * Source: https://docs.stripe.com/reports/report-types/payout-reconciliation, with the categories of
- * https://docs.stripe.com/reports/reporting-categories, read 2026-11-29.
+ * Sources, read in part on 2026-11-29: https://docs.stripe.com/reports/report-types/payout-reconciliation, and
+ * https://docs.stripe.com/reports/reporting-categories for the categories. One that is not named here is work for people.
  */
 export const stripe_payout_reconciliation: ReportFormat = {
   needs: [
