@@ -60,8 +60,12 @@ const root = createRootRoute({
 
 async function requireSession(href: string): Promise<Session> {
   const session = await query_client.ensureQueryData(session_query);
-  if (session?.state === 'signed_in') return session;
-  throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  const signed_in = session?.state === 'signed_in';
+  if (signed_in && !session.second_factor_missing) return session;
+  throw redirect({
+    to: signed_in ? '/second-factor' : '/sign-in',
+    search: href === '/' ? {} : { next: href },
+  });
 }
 
 /** The account that was used here last, else the first. */
@@ -102,6 +106,19 @@ const new_password = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
   component: lazyRouteComponent(() => import('../features/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
+const second_factor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/second-factor-page.tsx'),
+    'SecondFactorPage',
+  ),
+  beforeLoad: async () => {
+    const session = await query_client.ensureQueryData(session_query);
+    if (session?.state !== 'signed_in') throw redirect({ to: '/sign-in' });
+  },
 });
 
 const invitation = createRoute({
@@ -226,6 +243,7 @@ export const router = createRouter({
     sign_in,
     forgotten_password,
     new_password,
+    second_factor,
     refused_requests,
     account.addChildren([
       ...pages,

@@ -22,6 +22,7 @@ import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
 import * as operator_dispute_notices from './operator/dispute-notices.ts';
 import * as operator_notifications from './operator/notifications.ts';
+import * as operator_people from './operator/people.ts';
 import * as operator_recalls from './operator/recalls.ts';
 import * as operator_reconciliation from './operator/reconciliation.ts';
 import * as operator_suspense from './operator/suspense.ts';
@@ -104,6 +105,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_suspense),
   ...routesOf(operator_dispute_notices),
   ...routesOf(operator_notifications),
+  ...routesOf(operator_people),
   ...routesOf(operator_recalls),
   ...routesOf(operator_reconciliation),
   listPayouts,

@@ -104,7 +104,7 @@ export const addPasskey = portalRoute({
   path: '/profile/passkeys',
   scope: 'user',
   body: Type.Object({ name: requiredText(100), credential }),
-  response: done,
+  response: sessionState,
 });
 
 export const removePasskey = portalRoute({

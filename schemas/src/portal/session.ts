@@ -33,6 +33,9 @@ export const sessionState = Type.Object({
   second_factors: Type.Array(Type.Union([Type.Literal('totp'), Type.Literal('passkey')]), {
     description: 'What the person has set up',
   }),
+  second_factor_missing: Type.Boolean({
+    description: 'One is demanded, and the person has signed in with a password only: they set one up first',
+  }),
   csrf_token: Type.String({ description: 'Goes with every change as the header X-CSRF-Token' }),
   idle_limit_s: Type.Integer({ description: 'After this time without activity the session ends' }),
   expires_at: Type.String({ description: 'When the session ends at the latest' }),

@@ -121,6 +121,7 @@ const denied_to_worker: Denied = {
   sign_keys: all_writing,
   sign_key_proposals: all_writing,
   sign_key_refunds: all_writing,
+  second_factor_recoveries: all_writing,
   data_keys: ['UPDATE', 'DELETE'],
   acquirers: all_writing,
   acquirer_settings: ['INSERT', 'UPDATE'],

@@ -64,6 +64,7 @@ const local = [
   'sessions',
   'command_tokens',
   'known_devices',
+  'second_factor_recoveries',
   'mails',
   'password_resets',
   'sign_in_attempts',

@@ -32,8 +32,8 @@ it('the console of a production gateway asks an operator to set up a second fact
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(/operator-console\/merchants/);
-  await page.getByRole('link', { name: 'Set up a second factor in your profile' }).click();
+  await page.waitForURL(/second-factor/);
+  expect(await problemsOf(page, 'second-factor')).toEqual([]);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = Secret.fromBase32((await page.locator('.secret').first().innerText()).replaceAll(' ', ''));
   const code = new TOTP({ secret }).generate({ timestamp: gateway.clock.now().getTime() });
@@ -41,7 +41,8 @@ it('the console of a production gateway asks an operator to set up a second fact
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
   expect(await problemsOf(page, 'operator-profile')).toEqual([]);
-  await page.goto('/portal/operator-console/merchants');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Take on a merchant' }).waitFor();
   await page.getByText('No merchant found').waitFor();
 

@@ -34,6 +34,7 @@ beforeAll(async () => {
   own = { merchant_id, account_id: client.account_id, key_id: client.credentials.key_id };
   admin = await createPortalClient(gateway, { merchant_id });
   operator = await createPortalClient(gateway, { operator: true });
+  own['user_id'] = admin.user_id;
 });
 afterAll(() => gateway.close());
 

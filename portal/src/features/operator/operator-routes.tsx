@@ -56,6 +56,16 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/people',
+      component: lazyRouteComponent(() => import('./people-page.tsx'), 'PeoplePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/people/$user_id',
+      component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/command-token',
       component: lazyRouteComponent(() => import('./command-token-page.tsx'), 'CommandTokenPage'),
     }),

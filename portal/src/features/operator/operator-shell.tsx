@@ -14,6 +14,7 @@ import {
   IconScale,
   IconSearch,
   IconTerminal2,
+  IconUsers,
   IconUserSearch,
   IconShieldHalf,
 } from '../../icons/icons.tsx';
@@ -27,6 +28,7 @@ import { CardRemoved } from '../../components/card-removed.tsx';
 
 const places = [
   { to: '/operator-console/merchants', name: 'operator.merchants', icon: IconBuildingStore },
+  { to: '/operator-console/people', name: 'console.people', icon: IconUsers },
   { to: '/operator-console/objects', name: 'console.objects', icon: IconSearch },
   { to: '/operator-console/operations', name: 'operator.operations', icon: IconHelpHexagon },
   { to: '/operator-console/suspense', name: 'suspense.title', icon: IconHelpCircle },

@@ -10,8 +10,8 @@ interface ProposalFormProps {
   /** On the button. */
   readonly submit: string;
   readonly propose: (reason: string) => Promise<unknown>;
-  /** The fields that say what is proposed. */
-  readonly children: ReactNode;
+  /** The fields that say what is proposed, where the lead does not. */
+  readonly children?: ReactNode;
 }
 
 /** Asks for what one operator proposes and why; another decides it (see Proposal). */

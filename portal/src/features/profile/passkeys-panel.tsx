@@ -3,7 +3,7 @@ import { addPasskey, beginPasskey, removePasskey } from '@causeway/schemas/porta
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useTimeZone } from '../../api/session.ts';
+import { takeSession, useTimeZone } from '../../api/session.ts';
 import { createPasskey } from '../../api/passkey.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -87,7 +87,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => Promise<unknown>; onCl
     const credential = await createPasskey(options).catch(() => {
       throw new Error(t('profile.passkey_refused'));
     });
-    await call(addPasskey, { body: { name: name.trim(), credential } });
+    takeSession(await call(addPasskey, { body: { name: name.trim(), credential } }));
     await onAdded();
   };
   return (

@@ -22,6 +22,7 @@ import { signInWithPasskey } from '../../api/passkey.ts';
 import { session_query, takeSession, wasSignedIn, type Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { PasskeyButton } from '../../components/passkey-button.tsx';
+import { ownAddress } from './own-address.ts';
 import { LanguageMenu } from '../../app/preferences.tsx';
 
 /** Signing in: the password, then the second factor where there is one. */
@@ -33,9 +34,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const onSession = (signed_in: Session): void => {
     takeSession(signed_in);
-    // Only an address of the portal itself, never one of another site.
-    if (signed_in.state === 'signed_in')
-      void navigate({ href: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
+    if (signed_in.state === 'signed_in') void navigate({ href: ownAddress(next) });
   };
   return (
     <Center component="main" id="main" mih="100dvh" p="md">

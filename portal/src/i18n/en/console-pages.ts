@@ -1,6 +1,21 @@
 /** The operator console's pages of objects, money and work. */
 export const console_pages = {
   console: {
+    people: 'People',
+    people_lead: 'Everybody who can sign in: the teams of merchants and the operators of the gateway.',
+    people_search: 'Find by name or e-mail address',
+    people_none: 'Nobody found',
+    people_of: 'Works with',
+    person: 'Person',
+    factor_set_up: 'Set up.',
+    factor_none: 'Not set up.',
+    recovery: 'Take the second factor away',
+    recovery_confirm: 'Confirm',
+    recovery_lead:
+      'Has this person lost the app, the recovery codes and the passkeys? Make sure who is asking by another way than their e-mail address. Once a second operator has confirmed it, the second factor is gone, all sessions end, and known devices are forgotten; the password alone lets the person sign in, to set up another.',
+    recovery_ask: 'Ask a second operator',
+    sessions_none: 'No living sessions.',
+    sessions_end: 'End all',
     token: 'Command-line token',
     token_lead:
       'With a token you decide on the command line as yourself, for 15 minutes or until this session ends. Put it into GATEWAY_OPERATOR_TOKEN.',

@@ -44,6 +44,12 @@ export const frame = {
     ended: 'Your session has ended. Sign in to go on where you were.',
     asked: 'Sign in to see the page that you asked for.',
   },
+  second_factor: {
+    title: 'Set up a second factor',
+    lead: 'Before anything else, set up an authenticator app or a passkey: your team, or the gateway, requires one.',
+    done: 'Your second factor is set up.',
+    go_on: 'Continue',
+  },
   step_up: {
     title: 'Confirm that it is you',
     code_lead:

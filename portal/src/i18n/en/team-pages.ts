@@ -142,6 +142,7 @@ export const team_pages = {
     session_end: 'End the session from {{address}}',
     session_end_short: 'End',
     sessions_end_others: 'End all others',
+    signed_in: 'Signed in',
     seen: 'Last seen',
   },
   invitation: {

@@ -3,6 +3,21 @@ import type { console_pages as english } from '../en/console-pages.ts';
 
 export const console_pages: PartOf<typeof english> = {
   console: {
+    people: '人员',
+    people_lead: '所有可以登录的人：商户团队与网关运营人员。',
+    people_search: '按姓名或电子邮件查找',
+    people_none: '未找到',
+    people_of: '所属',
+    person: '人员',
+    factor_set_up: '已设置。',
+    factor_none: '未设置。',
+    recovery: '移除第二重验证',
+    recovery_confirm: '确认',
+    recovery_lead:
+      '此人是否已丢失身份验证器应用、恢复代码和通行密钥？请通过电子邮件以外的方式核实提出请求的人。另一位运营人员确认后，第二重验证将被移除，所有会话结束，已知设备被清除；此人可仅凭密码登录，以重新设置。',
+    recovery_ask: '请另一位运营人员确认',
+    sessions_none: '没有有效会话。',
+    sessions_end: '全部结束',
     token: '命令行令牌',
     token_lead:
       '使用令牌，您可以在命令行上以本人身份作出决定，有效期为 15 分钟，或直到本会话结束。请将其写入 GATEWAY_OPERATOR_TOKEN。',

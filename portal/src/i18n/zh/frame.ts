@@ -46,6 +46,12 @@ export const frame: PartOf<typeof english> = {
     ended: '会话已结束。请重新登录以继续。',
     asked: '请登录以查看您要打开的页面。',
   },
+  second_factor: {
+    title: '设置第二重验证',
+    lead: '请先设置身份验证器应用或通行密钥：您的团队或网关要求第二重验证。',
+    done: '第二重验证已设置。',
+    go_on: '继续',
+  },
   step_up: {
     title: '请确认是您本人',
     code_lead: '请输入身份验证器应用的六位数字或恢复代码。五分钟内不再询问。',

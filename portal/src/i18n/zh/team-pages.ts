@@ -142,6 +142,7 @@ export const team_pages: PartOf<typeof english> = {
     session_end: '结束来自 {{address}} 的会话',
     session_end_short: '结束',
     sessions_end_others: '结束所有其他会话',
+    signed_in: '登录时间',
     seen: '最近活动',
   },
   invitation: {

@@ -318,8 +318,8 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
     ),
     "U0017": ErrorMeaning(
         "This team demands a second factor",
-        "You signed in with a password only, and the merchant requires a second factor from everybody, or you asked to require it; in production the gateway requires it from its operators.",
-        "Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.",
+        "You signed in with a password only, and the merchant requires a second factor from everybody, as it does in production unless an admin has turned that off, or you asked to require it; in production the gateway requires it from its operators.",
+        "Set up an authenticator app or a passkey in your profile: it works at once.",
     ),
     "U0018": ErrorMeaning(
         "Confirm that it is you",

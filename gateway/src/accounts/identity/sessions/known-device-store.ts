@@ -34,6 +34,17 @@ const deleteOld = writing(
   sql`DELETE FROM known_devices WHERE last_seen_at < ${$.before} RETURNING user_id`,
 );
 
+const deleteOfUser = writing(
+  'forget_devices_of_user',
+  {},
+  sql`DELETE FROM known_devices WHERE user_id = ${$.user_id}`,
+);
+
+/** Forgets every device that a person has signed in from. */
+export function deleteDevicesOf(tx: Transaction, user_id: string): void {
+  tx.write(deleteOfUser, { user_id });
+}
+
 /** Whether the person with this address, in its stored form, has signed in from the device. */
 export async function findDeviceRow(
   database: Pick<ReadDatabase, 'read'>,

@@ -17,7 +17,7 @@ export interface Session {
   readonly session_id: string;
   readonly user_id: string;
   readonly stage: SessionStage;
-  /** How the person signed in: password, password+totp, password+recovery_code, passkey. */
+  /** How the person signed in: password, password+totp, password+recovery_code, password+passkey, passkey. */
   readonly method: string;
   readonly address: string;
   readonly user_agent: string;

@@ -4,8 +4,8 @@ import { readMemberships } from './team-store.ts';
 
 /** The merchants whose team a person is in, with the role they have there. */
 export function listMemberships(
-  context: Pick<ReadContext, 'database'>,
+  context: Pick<ReadContext, 'database' | 'mode'>,
   user_id: string,
 ): Promise<Membership[]> {
-  return readMemberships(context.database, user_id);
+  return readMemberships(context.database, context, user_id);
 }

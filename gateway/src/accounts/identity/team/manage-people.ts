@@ -67,7 +67,7 @@ export async function createPerson(
 }
 
 /** Everybody who can sign in, with where they belong. */
-export async function listPeople(context: Pick<ReadContext, 'database'>): Promise<
+export async function listPeople(context: Pick<ReadContext, 'database' | 'mode'>): Promise<
   {
     user_id: string;
     email: string;
@@ -82,7 +82,7 @@ export async function listPeople(context: Pick<ReadContext, 'database'>): Promis
   const users = await listUsers(context);
   return Promise.all(
     users.map(async ({ user_id, email, name, operator, totp_confirmed_at, disabled_at, last_sign_in_at }) => {
-      const memberships = await readMemberships(context.database, user_id);
+      const memberships = await readMemberships(context.database, context, user_id);
       return {
         user_id,
         email,

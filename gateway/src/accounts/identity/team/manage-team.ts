@@ -27,7 +27,7 @@ import {
 
 export type { Member } from './team-store.ts';
 
-type Managing = Pick<Context, 'database' | 'clock'>;
+type Managing = Pick<Context, 'database' | 'clock' | 'mode'>;
 
 /** Who changes a team. */
 export interface TeamChange {
@@ -44,12 +44,12 @@ export interface BeforeAfter {
 
 /** The people of a merchant, oldest first, and whether they must have a second factor. */
 export async function readTeam(
-  context: Pick<ReadContext, 'database'>,
+  context: Pick<ReadContext, 'database' | 'mode'>,
   merchant_id: string,
 ): Promise<{ members: Member[]; second_factor_required: boolean }> {
   const [members, second_factor_required] = await Promise.all([
     readMembers(context.database, merchant_id),
-    readPolicy(context.database, merchant_id),
+    readPolicy(context.database, context, merchant_id),
   ]);
   return { members, second_factor_required };
 }
@@ -189,7 +189,7 @@ export function endMemberSessions(context: Managing, change: TeamChange, user_id
     if (!member) throw new RequestRefused('U0008');
     const role = team.roleOf(member.role_id);
     if (role) team.checkGrant(role);
-    const [user, places] = await Promise.all([findUser(tx, user_id), readMemberships(tx, user_id)]);
+    const [user, places] = await Promise.all([findUser(tx, user_id), readMemberships(tx, context, user_id)]);
     if (places.length === 1 && user?.operator === false) return revokeOtherSessions(tx, user_id, '');
     return endSessionsWith(tx, { merchant_id: change.merchant_id, user_id, at: context.clock.now() });
   });
@@ -214,7 +214,7 @@ export function changePolicy(
       if (method === 'password' || factors.length === 0)
         throw new RequestRefused('U0017', { reason: { rule: 'demand_without_second_factor' } });
     }
-    const before = await readPolicy(tx, change.merchant_id);
+    const before = await readPolicy(tx, context, change.merchant_id);
     setPolicy(tx, change.merchant_id, second_factor_required);
     return { before: { second_factor_required: before }, after: { second_factor_required } };
   });

@@ -1,3 +1,4 @@
+import type { ReadContext } from '../../../kernel/context.ts';
 import type { Database, ReadDatabase } from '../../../kernel/database/database.ts';
 import { reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
@@ -14,6 +15,7 @@ const $ = sql.parameters({
   now: 'timestamptz',
   user_ids: 'text[]',
   invited_by: 'text',
+  by_default: 'bool',
 });
 
 const membershipsOfUser = reading(
@@ -28,7 +30,7 @@ const membershipsOfUser = reading(
     sessions_ended_at: 'timestamptz?',
   },
   sql`SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name, m.sessions_ended_at,
-     coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, false) AS second_factor_required
+     coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, ${$.by_default}) AS second_factor_required
    FROM memberships m JOIN merchants c USING (merchant_id)
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
    LEFT JOIN merchant_policies p ON p.merchant_id = m.merchant_id
@@ -145,12 +147,20 @@ const deleteRoleRow = writing(
    RETURNING role_id`,
 );
 
+type Mode = Pick<ReadContext, 'mode'>;
+
+/** Whether a team that has not said otherwise demands a second factor: in production. */
+function demandedByDefault({ mode }: Mode): boolean {
+  return mode === 'production';
+}
+
 /** The person's places with merchants. A role that is gone gives nothing. */
 export async function readMemberships(
   database: Pick<Database, 'read'>,
+  of: Mode,
   user_id: string,
 ): Promise<Membership[]> {
-  const rows = await database.read(membershipsOfUser, { user_id });
+  const rows = await database.read(membershipsOfUser, { user_id, by_default: demandedByDefault(of) });
   return rows.map(({ merchant_id, merchant_name, role_id, role_name, permits, ...rest }) => ({
     ...rest,
     merchant_id,
@@ -248,8 +258,13 @@ export async function deleteRoleOf(
 }
 
 /** Whether the merchant demands a second factor of its people. */
-export async function readPolicy(database: Pick<Database, 'read'>, merchant_id: string): Promise<boolean> {
-  return (await database.read(policyRow, { merchant_id }))[0]?.second_factor_required ?? false;
+export async function readPolicy(
+  database: Pick<Database, 'read'>,
+  of: Mode,
+  merchant_id: string,
+): Promise<boolean> {
+  const [row] = await database.read(policyRow, { merchant_id });
+  return row?.second_factor_required ?? demandedByDefault(of);
 }
 
 export function setPolicy(tx: Transaction, merchant_id: string, second_factor_required: boolean): void {

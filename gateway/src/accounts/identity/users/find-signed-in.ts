@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts';
+import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { findSession, type OpenSession } from '../sessions/open-session.ts';
 import { reaches } from '../sessions/session.ts';
 import { listMemberships } from '../team/list-memberships.ts';
@@ -19,7 +19,7 @@ export interface SignedIn {
  * @returns null when there is no such session, or it has ended
  */
 export async function findSignedIn(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<Context, 'database' | 'clock' | 'mode'>,
   token: string,
   activity: boolean,
 ): Promise<SignedIn | null> {
@@ -28,9 +28,22 @@ export async function findSignedIn(
   return describeSignedIn(context, { session, token });
 }
 
+/**
+ * Whether the person has signed in with a password alone, and a second factor is demanded of them: by a team, or because
+ * they act for the gateway in production. Then they set one up before anything else.
+ */
+export function lacksSecondFactor(
+  { mode }: Pick<ReadContext, 'mode'>,
+  { user, opened, memberships }: SignedIn,
+): boolean {
+  if (opened.session.stage !== 'signed_in' || opened.session.method !== 'password') return false;
+  const by_gateway = user.operator && mode === 'production';
+  return by_gateway || memberships.some((membership) => membership.second_factor_required);
+}
+
 /** The person of a session that was just opened or rotated. */
 export async function describeSignedIn(
-  context: Pick<Context, 'database'>,
+  context: Pick<Context, 'database' | 'mode'>,
   opened: OpenSession,
 ): Promise<SignedIn | null> {
   const { user_id, stage } = opened.session;

@@ -5,6 +5,7 @@ import { cannot, invalid, RequestRefused } from '../../../kernel/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { randomCrockford } from '../../../kernel/values/ids.ts';
 import { isBlank, isReadable } from '../../../kernel/values/text.ts';
+import { deleteDevicesOf } from '../sessions/known-device-store.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { confirmPassword } from './step-up.ts';
 import { clearAttempts } from './limit-attempts.ts';
@@ -144,25 +145,36 @@ export interface SecondFactors {
 }
 
 /**
- * Takes every second factor of a person away, ends their sessions, and unlocks: for who has lost them. The password
- * stays, and opens a session alone until another second factor is set up.
+ * Takes every second factor of a locked person away, ends their sessions, and forgets the devices that they have signed
+ * in from: for who has lost them. The password stays, and opens a session alone until another second factor is set up.
  * @throws RequestRefused when the person has none
  */
+export async function takeSecondFactors(
+  context: Managing,
+  tx: Transaction,
+  user: User,
+): Promise<SecondFactors> {
+  const { user_id, email } = user;
+  const [counted] = await tx.read(countCodes, { user_id });
+  const passkeys = await deletePasskeys(tx, user_id);
+  if (user.totp_secret === null && passkeys === 0) throw cannot({ rule: 'no_second_factor', email });
+  setTotp(tx, user_id, null, null);
+  replaceRecoveryCodes(tx, user_id, [], context.clock.now());
+  queueMail(context, tx, user, { kind: 'second_factor_removed', factor: 'all', by: 'operator' });
+  deleteDevicesOf(tx, user_id);
+  await revokeOtherSessions(tx, user_id, '');
+  return { totp: user.totp_confirmed_at !== null, recovery_codes: Number(counted?.codes ?? 0n), passkeys };
+}
+
+/** The same for whoever works on the gateway's host, and unlocks. @throws RequestRefused when the person has none */
 export async function resetSecondFactor(
   context: Managing,
   { user_id, email }: Pick<User, 'user_id' | 'email'>,
 ): Promise<SecondFactors> {
   const had = await transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);
-    const [counted] = await tx.read(countCodes, { user_id });
-    const passkeys = await deletePasskeys(tx, user_id);
-    if (!user || (user.totp_secret === null && passkeys === 0))
-      throw cannot({ rule: 'no_second_factor', email });
-    setTotp(tx, user_id, null, null);
-    replaceRecoveryCodes(tx, user_id, [], context.clock.now());
-    queueMail(context, tx, user, { kind: 'second_factor_removed', factor: 'all', by: 'operator' });
-    await revokeOtherSessions(tx, user_id, '');
-    return { totp: user.totp_confirmed_at !== null, recovery_codes: Number(counted?.codes ?? 0n), passkeys };
+    if (!user) throw cannot({ rule: 'no_second_factor', email });
+    return takeSecondFactors(context, tx, user);
   });
   await clearAttempts(context, secondFactorSubject(user_id));
   return had;

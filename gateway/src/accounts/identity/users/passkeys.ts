@@ -9,9 +9,10 @@ import {
   openSession,
   requireSession,
   revokeOtherSessions,
+  rotateSession,
   type OpenSession,
 } from '../sessions/open-session.ts';
-import type { Session, SignInOrigin } from '../sessions/session.ts';
+import type { SignInOrigin } from '../sessions/session.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { storeSecondFactor } from './store-second-factor.ts';
 import {
@@ -95,15 +96,17 @@ export async function beginPasskey(
 }
 
 /**
- * Registers what navigator.credentials.create has made; the person's other sessions end.
+ * Registers what navigator.credentials.create has made, which also counts as the session's second factor; the person's
+ * other sessions end.
  * @throws RequestRefused U0013; U0001 when the session has ended in the meantime
  */
 export async function addPasskey(
   context: Telling,
   site: PasskeySite | null,
-  { user_id, session_id }: Pick<Session, 'user_id' | 'session_id'>,
+  opened: OpenSession,
   input: { name: string; credential: unknown },
-): Promise<void> {
+): Promise<OpenSession> {
+  const { user_id, session_id, stage, method } = opened.session;
   const { rp_id, origin } = requireSite(site);
   const response = input.credential as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await loadLibrary();
@@ -116,7 +119,8 @@ export async function addPasskey(
   }).catch((error: Error) => refusePasskey(error));
   if (!verified.verified) throw new RequestRefused('U0013', { source: 'credential' });
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  await transact(context.database, async (tx) => {
+  const at = context.clock.now();
+  return transact(context.database, async (tx) => {
     // What ends a person's sessions locks the person. Whoever had no more than the session keeps nothing of it.
     const user = await lockUser(tx, user_id);
     await requireSession(tx, user_id, session_id);
@@ -127,12 +131,14 @@ export async function addPasskey(
       public_key: Buffer.from(publicKey),
       counter: BigInt(counter),
       transports: transports.map(String).slice(0, 10),
-      created_at: context.clock.now(),
+      created_at: at,
     });
     if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
     if (user) queueMail(context, tx, user, { kind: 'second_factor_added', factor: 'passkey' });
     // Sessions that were opened with the password alone end when a second factor is added.
     await revokeOtherSessions(tx, user_id, session_id);
+    const both = method === 'password' ? 'password+passkey' : method;
+    return rotateSession(tx, opened, { stage, method: both, at, authenticated: true });
   });
 }
 

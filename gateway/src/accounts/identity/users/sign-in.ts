@@ -144,7 +144,7 @@ export async function takeCode<Done>(
 
 /** Who has this address, and with which merchants: for notes about attempts, not for answers. */
 export async function whoIs(
-  context: Pick<Context, 'database'>,
+  context: Pick<Context, 'database' | 'mode'>,
   email: string,
 ): Promise<{ user_id: string; memberships: Membership[] } | null> {
   const user = await findUserByEmail(context.database, plainEmail(email));

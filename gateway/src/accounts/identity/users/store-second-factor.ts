@@ -12,15 +12,15 @@ import { lockUser } from './user-store.ts';
  * @throws RequestRefused U0010 when the one that is to be removed is the last
  */
 export async function storeSecondFactor(
-  { mode }: Pick<Context, 'mode'>,
+  context: Pick<Context, 'mode'>,
   tx: Transaction,
   { user }: Pick<SignedIn, 'user'>,
   removed: 'totp' | { readonly credential_id: string },
 ): Promise<void> {
   const factors = await lockFactors(tx, user.user_id);
-  const memberships = await readMemberships(tx, user.user_id);
+  const memberships = await readMemberships(tx, context, user.user_id);
   const by_team = memberships.some((membership) => membership.second_factor_required);
-  if (!by_team && !(user.operator && mode === 'production')) return;
+  if (!by_team && !(user.operator && context.mode === 'production')) return;
   const name = removed === 'totp' ? removed : removed.credential_id;
   if (!factors.includes(name) || factors.length > 1) return;
   const reason = { rule: 'second_factor_demanded' } as const;

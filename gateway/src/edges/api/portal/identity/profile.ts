@@ -111,9 +111,9 @@ function serveSecondFactors(app: PortalApp, services: PortalServices): void {
     return { options: await beginPasskey(gateway.context, origin.passkeys, user) };
   });
   app.serve(addPasskeyRoute, async (call, gateway) => {
-    await addPasskey(gateway.context, origin.passkeys, call.signed_in.opened.session, call.body);
+    const opened = await addPasskey(gateway.context, origin.passkeys, call.signed_in.opened, call.body);
     call.audit({ after: { passkey: call.body.name } });
-    return done;
+    return enterAgain(gateway.context, call, opened);
   });
   app.serve(removePasskeyRoute, async (call, gateway) => {
     const name = await removePasskey(gateway.context, call.signed_in, call.params.credential_id);

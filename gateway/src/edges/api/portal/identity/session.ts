@@ -27,7 +27,11 @@ import {
 import { listMemberships } from '../../../../accounts/identity/team/list-memberships.ts';
 import type { Membership } from '../../../../accounts/identity/team/role.ts';
 import { beginPasskeySignIn, passPasskey } from '../../../../accounts/identity/users/passkeys.ts';
-import { describeSignedIn, type SignedIn } from '../../../../accounts/identity/users/find-signed-in.ts';
+import {
+  describeSignedIn,
+  lacksSecondFactor,
+  type SignedIn,
+} from '../../../../accounts/identity/users/find-signed-in.ts';
 import {
   passSecondFactor,
   plainEmail,
@@ -223,8 +227,9 @@ async function noteRefusal(
 
 async function describeSession(
   context: ReadContext,
-  { user, opened, memberships }: SignedIn,
+  signed_in: SignedIn,
 ): Promise<Static<typeof sessionState>> {
+  const { user, opened, memberships } = signed_in;
   const merchants = await Promise.all(
     memberships.map(async ({ merchant_id, merchant_name, role, second_factor_required }) => ({
       merchant_id,
@@ -248,6 +253,7 @@ async function describeSession(
   return {
     state: opened.session.stage,
     second_factors: await secondFactorsOf(context, user),
+    second_factor_missing: lacksSecondFactor(context, signed_in),
     csrf_token: csrfTokenOf(opened.token),
     idle_limit_s: idle_limit_ms / 1000,
     expires_at: opened.session.expires_at.toISOString(),

@@ -11,6 +11,7 @@ import { serveInstructions } from './instructions.ts';
 import { serveDisputeNotices } from './dispute-notices.ts';
 import { serveNotifications } from './notifications.ts';
 import { servePayableLimits } from './payable-limits.ts';
+import { servePeople } from './people.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
 import { serveReconciliation } from './reconciliation.ts';
@@ -33,6 +34,7 @@ export function serveOperator(app: PortalApp, services: PortalServices, options:
   serveInstructions(app, services);
   serveSearch(app, services);
   serveRisk(app, services);
+  servePeople(app, services);
   servePrices(app, services);
   servePayableLimits(app, services);
   serveRoutingRules(app, services);
