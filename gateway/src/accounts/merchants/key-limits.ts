@@ -37,14 +37,17 @@ function mostIn(limits: KeyLimits, kind: (typeof kinds)[number], currency: strin
   return areLimited(limits) && !currenciesOf(limits).includes(currency) ? 0n : null;
 }
 
+/** Whether one limit, of which null is none, lets more through than another. */
+function isLooser(most: bigint | null, than: bigint | null): boolean {
+  return than !== null && (most === null || most > than);
+}
+
 /** Whether the second lets through anything that the first does not. */
 export function areLooser(before: KeyLimits, after: KeyLimits): boolean {
   if (!areLimited(before)) return false;
   if (!areLimited(after)) return true;
-  const looser = (most: bigint | null, than: bigint | null): boolean =>
-    than !== null && (most === null || most > than);
   return currenciesOf(after).some((currency) =>
-    kinds.some((kind) => looser(mostIn(after, kind, currency), mostIn(before, kind, currency))),
+    kinds.some((kind) => isLooser(mostIn(after, kind, currency), mostIn(before, kind, currency))),
   );
 }
 
