@@ -35,7 +35,7 @@ function missing({ amount, arrived }: AcquirerPayout): bigint {
  * line's texts, where one payout can come in several lines and one line can be several payouts, never more; else by the exact amount
  * in the days of grace, where the line's texts say who pays, and neither has another candidate.
  */
-export function findArrivals(
+function findArrivals(
   payouts: readonly AcquirerPayout[],
   credits: readonly BankCredit[],
   { grace_days, bank_text }: Pick<Reconciliation, 'grace_days' | 'bank_text'>,

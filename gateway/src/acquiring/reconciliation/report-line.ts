@@ -101,7 +101,7 @@ export function shareOf({
 }
 
 /** What an acquirer has deducted more, or less, than the fees that it names. */
-export function unexplainedOf(line: Parameters<typeof shareOf>[0]): bigint {
+function unexplainedOf(line: Parameters<typeof shareOf>[0]): bigint {
   if (line.kind === 'reserve' || line.kind === 'payout') return 0n;
   const { settles, charged } = shareOf(line);
   return line.net - (settles - charged);

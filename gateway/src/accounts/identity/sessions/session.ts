@@ -6,7 +6,7 @@ export const lifetime_ms = 12 * hour_ms;
 /** How long a session waits for its second factor. */
 export const second_factor_limit_ms = 5 * 60_000;
 /** For how long a person who has proven who they are is not asked again (docs/portal-access.md#step-up). */
-export const step_up_ms = 5 * 60_000;
+const step_up_ms = 5 * 60_000;
 /** A session seen less than this ago is not written again. */
 export const activity_interval_ms = 15_000;
 

@@ -5,7 +5,7 @@ import type { Currency } from '../../../kernel/values/currency.ts';
  * In minor units, where the account sets none: 1,000.00 in most currencies. It passes the refund of a usual purchase, and
  * asks sooner where the smallest unit is worth less (docs/portal-access.md#step-up).
  */
-export const usual_refund_limit = 100_000n;
+const usual_refund_limit = 100_000n;
 
 /** Whether refunds that a person requests at once come, in any currency, to more than the account's limit. */
 export function exceedsRefundLimit(
