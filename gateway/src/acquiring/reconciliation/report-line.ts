@@ -99,10 +99,3 @@ export function shareOf({
       return { settles: 0n, charged: 0n };
   }
 }
-
-/** What an acquirer has deducted more, or less, than the fees that it names. */
-function unexplainedOf(line: Parameters<typeof shareOf>[0]): bigint {
-  if (line.kind === 'reserve' || line.kind === 'payout') return 0n;
-  const { settles, charged } = shareOf(line);
-  return line.net - (settles - charged);
-}

@@ -83,7 +83,7 @@ function Facts({ found: { difference, written_off, people } }: { readonly found:
             [t('reconciliation.found_at'), <Moment key="at" at={difference.found_at} time_zone="UTC" />],
             [
               t('reconciliation.assigned_to'),
-              assigned_to ? namedActor(assigned_to, people) : t('reconciliation.nobody'),
+              assigned_to ? namedActor(people, assigned_to) : t('reconciliation.nobody'),
             ],
           ]}
         />
@@ -127,7 +127,7 @@ function Notes({ found: { difference, notes, people } }: { readonly found: Found
           <div key={one.written_at}>
             <Text>{one.note}</Text>
             <Text c="dimmed" size="sm">
-              {namedActor(one.written_by, people)}, <Moment at={one.written_at} time_zone="UTC" />
+              {namedActor(people, one.written_by)}, <Moment at={one.written_at} time_zone="UTC" />
             </Text>
           </div>
         ))}

@@ -48,7 +48,7 @@ export function DifferencesTable({ label, differences, people }: DifferencesProp
           <Table.Td visibleFrom="md">
             <DifferenceBadge state={one.state} />
           </Table.Td>
-          <Table.Td visibleFrom="md">{one.assigned_to && namedActor(one.assigned_to, people)}</Table.Td>
+          <Table.Td visibleFrom="md">{one.assigned_to && namedActor(people, one.assigned_to)}</Table.Td>
           <Table.Td ta="right" visibleFrom="sm">
             <Amount value={one.ours} currency={one.currency} />
           </Table.Td>
