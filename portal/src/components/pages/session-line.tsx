@@ -1,12 +1,12 @@
-import type { listedSession } from '@causeway/schemas/portal/profile.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import type { listSessions } from '@causeway/schemas/portal/profile.ts';
 import { Button, Group, Text } from '@mantine/core';
-import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../api/session.ts';
 import { Moment } from '../values.tsx';
 
 interface LineProps {
-  readonly session: Static<typeof listedSession>;
+  readonly session: PortalResponseOf<typeof listSessions>['sessions'][number];
   /** Left out for the session that shows it. */
   readonly onEnd?: () => void;
 }
