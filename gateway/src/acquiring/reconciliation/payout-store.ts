@@ -137,7 +137,6 @@ const sum_columns = {
   kind: 'text',
   lines: 'int8',
   settles: 'int8',
-  settled: 'int8',
   charged: 'int8',
   interchange: 'int8',
   scheme_fee: 'int8',
@@ -149,7 +148,7 @@ const sumRows = reading(
   'sums_of_acquirer_payout',
   sum_columns,
   sql`SELECT l.kind, count(*) AS lines, sum(l.settles)::int8 AS settles,
-     coalesce(sum(l.settles) FILTER (WHERE l.item <> ''), 0)::int8 AS settled, sum(l.charged)::int8 AS charged, sum(l.interchange)::int8 AS interchange,
+     sum(l.charged)::int8 AS charged, sum(l.interchange)::int8 AS interchange,
      sum(l.scheme_fee)::int8 AS scheme_fee, sum(l.markup)::int8 AS markup, sum(l.net)::int8 AS net
    FROM acquirer_payouts p JOIN settlement_lines l ON l.acquirer = p.acquirer AND l.payout = p.payout
      AND l.payout <> '' AND l.currency = p.currency AND l.replaced_in IS NULL

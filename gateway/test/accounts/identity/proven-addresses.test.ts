@@ -165,6 +165,11 @@ it('a merchant that gets a production account trusts no bare link any more, nor 
     environment: { GATEWAY_MODE: 'production' },
   });
   const other = await newTeam(production);
+  // This team demands no second factor.
+  await production.query(
+    'INSERT INTO merchant_policies (merchant_id, second_factor_required) VALUES ($1, false)',
+    [other.merchant_id],
+  );
   expect((await invite(other, 'first@example.com')).body['proof']).toBe('code');
   await production.close();
 });

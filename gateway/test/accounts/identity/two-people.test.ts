@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as reconciliation from '@causeway/schemas/portal/operator/reconciliation.ts';
 import { decideRecallAnswer, readRecall } from '@causeway/schemas/portal/operator/recalls.ts';
 import {
   decideHeldPayout,
@@ -257,6 +258,32 @@ async function recall(): Promise<Decision> {
   };
 }
 
+/** A difference with what an acquirer reports, which is written off. */
+async function writeOff(): Promise<Decision> {
+  numbers += 1;
+  const columns = ['kind=Type', 'currency=Ccy', 'date=Day', 'net=Net', 'reference=Ref', 'payout=Payout'];
+  const settlement = `two-people-${numbers}`;
+  const content = `Type,Ccy,Day,Net,Ref,Payout\npayment,EUR,2026-11-28,12.50,unknown-${numbers},${settlement}\n`;
+  const report = { acquirer: 'sandbox', format: 'csv', name: `${settlement}.csv`, content, columns };
+  await ann.call(reconciliation.importReport, { body: report });
+  const { body } = await ann.call(reconciliation.listDifferences, { query: { settlement } });
+  const difference_id: string = body['differences'][0].difference_id;
+  const params = { difference_id };
+  return {
+    first: ['reconcile', 'resolve', difference_id, '--reason', 'Not ours'],
+    second: ['reconcile', 'decide', difference_id],
+    inConsole: (person) =>
+      person.call(reconciliation.decideWriteOff, {
+        params: { ...params, proposal_id: 'open' },
+        body: { decision: 'confirmed' },
+      }),
+    async isDone() {
+      const found = await ann.call(reconciliation.readDifference, { params });
+      return found.body['difference'].state === 'written_off';
+    },
+  };
+}
+
 /** Runs a command with a token, or without one as whoever is at the host; what is refused is done by nobody. */
 async function run(args: readonly string[], token = ''): Promise<void> {
   const environment = { ...operator.environment, GATEWAY_OPERATOR_TOKEN: token };
@@ -271,6 +298,7 @@ it.each([
   ['the end of a cleared pair', clearedPair],
   ['where money in suspense belongs', moneyInSuspense],
   ['the answer to a recall', recall],
+  ['what is written off of a difference with an acquirer', writeOff],
 ])('%s is decided by two people, and by nothing that one person or a host has', async (_what, open) => {
   const { first, second, inConsole, isDone } = await open();
   await run(first);
@@ -306,13 +334,21 @@ const decided_alone = [
   'operator.propose_clearing',
   'operator.propose_recall_answer',
   'operator.propose_resolution',
+  'operator.propose_write_off',
+  'operator.propose_recovery',
+  // Nothing is booked by it.
+  'operator.assign_difference',
+  'operator.note_difference',
   // A bank has said it; what is booked is found by the bank's own lines.
   'operator.close_return',
   'operator.book_line',
   'operator.drop_line',
   'operator.settle_dispute_notice',
 ];
-/** What only two decide: each is in a test above; of instructions, in `instructions/recorded-by-hand`. */
+/**
+ * What only two decide: each is in a test above; of instructions, in `instructions/recorded-by-hand`; of second factors,
+ * in `second-factor-recovery`.
+ */
 const decided_by_two = [
   'payouts.approve',
   'operator.decide_held_payout',
@@ -320,6 +356,8 @@ const decided_by_two = [
   'screening.withdraw_clearance',
   'operator.decide_clearing',
   'operator.decide_recall_answer',
+  'operator.decide_write_off',
+  'operator.decide_recovery',
   'operator.decide_resolution',
   'operator.decide_sign_key',
   'keys.decide',

@@ -281,6 +281,7 @@ describe('every text is checked for card numbers but', () => {
     ]);
     expect(more(has_no_room)).toEqual([
       'base',
+      'columns',
       'currencies',
       'day',
       'markup_bps',

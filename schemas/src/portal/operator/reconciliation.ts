@@ -170,7 +170,10 @@ export const readSettlement = portalRoute({
   response: Type.Object({
     ...settlement_fields,
     ours: Type.String({ description: 'What we say of the payments, refunds and disputes that it names' }),
-    theirs: Type.String({ description: 'What the acquirer says of them' }),
+    theirs: Type.String({
+      description:
+        'What the acquirer says of payments, refunds and disputes, also of those that nobody knows',
+    }),
     fees: Type.String({ description: 'What the acquirer charges in it' }),
     kinds: Type.Array(kind_sums),
     credits: Type.Array(credit),
@@ -362,7 +365,7 @@ export const importReport = portalRoute({
       description: 'The file as text; larger ones are taken in by the command',
     }),
     columns: Type.Optional(
-      Type.Array(Type.String({ ...may_be_numeric, pattern: column_pattern }), {
+      Type.Array(Type.String({ pattern: column_pattern }), {
         maxItems: 20,
         description: 'Of a file of format csv: meaning=column, such as net=Amount',
       }),

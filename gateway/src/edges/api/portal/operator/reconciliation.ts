@@ -101,7 +101,7 @@ function serveSettlements(app: PortalApp, { context }: PortalServices): void {
     return {
       ...presentPayout(payout),
       ours: amount(ours.booked),
-      theirs: amount(kinds.reduce((sum, { settled }) => sum + settled, 0n)),
+      theirs: amount(kinds.reduce((sum, { settles }) => sum + settles, 0n)),
       fees: amount(kinds.reduce((sum, { charged }) => sum + charged, 0n)),
       kinds: kinds.map(({ kind, lines: count, settles, interchange, scheme_fee, markup, net }) => ({
         kind,
