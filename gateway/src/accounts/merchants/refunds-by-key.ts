@@ -1,5 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { reading, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Actor } from '../../kernel/values/actor.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
@@ -7,6 +7,12 @@ import { beyondLimits, countsDay, type KeyLimits } from './key-limits.ts';
 
 const $ = sql.parameters({ account_id: 'text', key_id: 'text', successor: 'text' });
 const key_columns = { account_id: 'text', key_id: 'text' } as const;
+const refund_columns = {
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  currency: 'text',
+  amount: 'int8',
+} as const;
 
 /** Those who refund with one key come one after the other. */
 const lockRows = writing(
@@ -27,9 +33,9 @@ const sumRows = reading(
 const insertRows = writing(
   'insert_refunds_by_keys',
   {},
-  sql`INSERT INTO sign_key_refunds (account_id, key_id, currency, refunded_at, amount)
-   SELECT account_id, key_id, currency, at, amount
-   FROM ${sql.recordset('r', { ...key_columns, currency: 'text', at: 'timestamptz', amount: 'int8' })}`,
+  sql`INSERT INTO sign_key_refunds (account_id, key_id, transaction_id, refund_no, currency, refunded_at, amount)
+   SELECT account_id, key_id, transaction_id, refund_no, currency, at, amount
+   FROM ${sql.recordset('r', { ...key_columns, ...refund_columns, at: 'timestamptz' })}`,
 );
 
 const deleteRows = writing(
@@ -42,8 +48,8 @@ const deleteRows = writing(
 const copyRows = writing(
   'copy_refunds_by_key',
   {},
-  sql`INSERT INTO sign_key_refunds (account_id, key_id, currency, refunded_at, amount)
-   SELECT account_id, ${$.successor}, currency, refunded_at, amount FROM sign_key_refunds
+  sql`INSERT INTO sign_key_refunds (account_id, key_id, transaction_id, refund_no, currency, refunded_at, amount)
+   SELECT account_id, ${$.successor}, transaction_id, refund_no, currency, refunded_at, amount FROM sign_key_refunds
    WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}`,
 );
 
@@ -62,6 +68,8 @@ interface ByKey {
   readonly at: Date;
   readonly key_limits?: KeyLimits;
 }
+
+type AcceptedRefund = RowOf<typeof refund_columns>;
 
 interface Key {
   readonly account_id: string;
@@ -83,7 +91,7 @@ function nameOf({ account_id, key_id }: Omit<Key, 'at'>, currency: string): stri
  */
 export class RefundsByKey {
   readonly #sums: Map<string, bigint>;
-  readonly #made: (Key & { readonly currency: string; readonly amount: bigint })[] = [];
+  readonly #made: (Key & AcceptedRefund)[] = [];
 
   constructor(sums: ReadonlyMap<string, bigint> = new Map()) {
     this.#sums = new Map(sums);
@@ -113,12 +121,12 @@ export class RefundsByKey {
   }
 
   /** Counts a refund that has just been accepted. */
-  add(refund: ByKey, currency: Currency, amount: bigint): void {
-    if (!refund.key_limits || !countsDay(refund.key_limits)) return;
-    const key = keyOf(refund);
+  add(asked: ByKey, { transaction_id, refund_no, currency, amount }: AcceptedRefund): void {
+    if (!asked.key_limits || !countsDay(asked.key_limits)) return;
+    const key = keyOf(asked);
     const name = nameOf(key, currency);
     this.#sums.set(name, (this.#sums.get(name) ?? 0n) + amount);
-    this.#made.push({ ...key, currency, amount });
+    this.#made.push({ ...key, transaction_id, refund_no, currency, amount });
   }
 
   /** Writes what was counted, and forgets what counts no more. */

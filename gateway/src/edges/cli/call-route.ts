@@ -82,7 +82,8 @@ function readAndRecord(
   if (isRead(of.route)) return withReadGateway(environment, (gateway) => read(of, gateway, input, limit));
   return performAs(environment, 'host', async (gateway, actor, guarded) => {
     const reading = readingIn(gateway);
-    const account = await accountOf(reading, input);
+    // What cannot be read is refused before the log says that somebody reads.
+    const { account } = await prepare(of, reading, input, null, () => {});
     return guarded.change(entryOf(of, input, account, actor), (_gateway, note) => {
       note({ after: searchedFor(input.query) });
       return read(of, reading, input, limit);

@@ -166,7 +166,7 @@ export const refund_verb: PaymentVerb<
     const { amount, refund_no } = refund;
     if (repeated) return { payment, performable: null, refund_no, current: stateOf(refund) };
     made.push(refund);
-    by_key.add(item, payment.currency, amount);
+    by_key.add(item, refund);
     by_reference.set(referenceOf(refund), refund);
     const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
     const ordered = changes.order(payment, order, item);
