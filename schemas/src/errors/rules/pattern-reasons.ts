@@ -56,6 +56,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^[a-z][a-z0-9_]{0,39}$': like('ideal'),
   '^[a-z][a-z0-9-]{0,39}$': like('adyen-eu'),
   '^[^\\s@]+@[^\\s@]+$': like('ada@example.com'),
+  '^[a-z_]{1,30}=.{1,100}$': like('net=Net amount'),
   '^ses_[0-9a-f]{1,40}$': like('ses_3f9a1c'),
   '^usr_[0-9a-f]{1,40}$': like('usr_3f9a1c'),
   '^inv_[0-9a-f]{1,40}$': like('inv_3f9a1c'),
