@@ -186,7 +186,7 @@ it('the overview is drawn on a slow phone before all of it has arrived', async (
       scripts: Math.min(...scripts.map(({ responseEnd }) => responseEnd)),
     };
   })()`);
-  expect(bytes).toBeLessThan(270_000);
+  expect(bytes).toBeLessThan(280_000);
   expect(files).toBeLessThan(16);
   // Who is signed in is asked while the scripts are on their way.
   expect(session).toBeLessThan(scripts ?? 0);
