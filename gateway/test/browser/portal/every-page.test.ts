@@ -47,7 +47,7 @@ const names = new Set(
     .filter(Boolean),
 );
 const named =
-  /^(American Express|Diners Club|Visa [\d•]+( [\d•]+)?|Sandbox (Wallet|Bank)|(sandbox|house)-bank|Account 001|Merchant \w+|Ctrl K|Monthly plan|Acme Trading GmbH|(Robin|Kim) Example|1 Main Street|Hauptstrasse 1|Payment for goods|thank you)$/;
+  /^(American Express|Diners Club|Visa [\d•]+( [\d•]+)?|Sandbox (Wallet|Bank)|(sandbox|house)-bank|Account 001|Merchant \w+|Ctrl K|Monthly plan|Acme Trading GmbH|(Robin|Kim) Example|1 Main Street|Hauptstrasse 1|Payment for goods|thank you|Chrome · Linux|Mozilla\/5\.0 .*)$/;
 
 /** Texts of a page in Chinese that are in another language: words of letters only, and none of its own. */
 function foreign(texts: readonly string[]): string[] {

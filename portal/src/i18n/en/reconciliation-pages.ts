@@ -5,6 +5,11 @@ export const reconciliation_pages = {
     lead: 'What acquirers report that they have settled, what arrives at the bank, and what differs from what we say.',
     none: 'No report has come yet',
     none_lead: 'Take in a settlement report of an acquirer: its payouts are listed here.',
+    formats: {
+      adyen: 'Adyen: settlement details',
+      stripe: 'Stripe: payout reconciliation',
+      checkoutcom: 'Checkout.com: financial actions',
+    },
     settlement: 'Settlement',
     paid_on: 'Paid on',
     acquirer: 'Acquirer',

@@ -8,6 +8,11 @@ export const reconciliation_pages: PartOf<typeof english> = {
     lead: '收单机构报告的结算、银行的到账，以及与我方账目的差异。',
     none: '尚未收到结算文件',
     none_lead: '导入收单机构的结算文件后，其打款会列在这里。',
+    formats: {
+      adyen: 'Adyen：结算明细',
+      stripe: 'Stripe：付款对账',
+      checkoutcom: 'Checkout.com：资金明细',
+    },
     settlement: '结算批次',
     paid_on: '打款日期',
     acquirer: '收单机构',

@@ -124,12 +124,8 @@ function SettlementsTable({ settlements }: { readonly settlements: readonly Sett
   );
 }
 
-const formats = [
-  { value: 'adyen', label: 'Adyen: settlement details' },
-  { value: 'stripe', label: 'Stripe: payout reconciliation' },
-  { value: 'checkoutcom', label: 'Checkout.com: financial actions' },
-] as const;
-type Format = (typeof formats)[number]['value'];
+const formats = ['adyen', 'stripe', 'checkoutcom'] as const;
+type Format = (typeof formats)[number];
 
 function UploadPanel() {
   const { t } = useTranslation();
@@ -170,7 +166,7 @@ function UploadPanel() {
             <NativeSelect
               label={t('reconciliation.format')}
               value={format}
-              data={formats}
+              data={formats.map((value) => ({ value, label: t(`reconciliation.formats.${value}`) }))}
               onChange={(event) => setFormat(event.currentTarget.value as Format)}
             />
             <FileInput
