@@ -31,7 +31,7 @@ it('a dispute is defended in the portal with a file, and won', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer });
-  await page.getByRole('link', { name: 'receipt.pdf' }).waitFor();
+  await page.getByRole('button', { name: 'receipt.pdf', exact: true }).waitFor();
   await expectSound(page, complaints);
   await page.getByRole('button', { name: 'Defend' }).press('Enter');
   const dialog = page.getByRole('dialog');
