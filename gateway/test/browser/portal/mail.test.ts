@@ -47,10 +47,13 @@ describe.each([
     await page.goto('/portal/sign-in');
     await shot(page, 'sign-in');
     await page.getByRole('link', { name: says('Forgotten your password?', '忘记密码？') }).click();
+    const send = page.getByRole('button', { name: says('Send the link', '发送链接') });
+    // The page before has a field of this name, too.
+    await send.waitFor();
     await page.getByLabel(says('E-mail', '邮箱')).fill(person.email);
     await expectSound(page, []);
     await shot(page, 'forgotten');
-    await page.getByRole('button', { name: says('Send the link', '发送链接') }).click();
+    await send.click();
     await page.getByRole('status').filter({ hasText: person.email }).waitFor();
     await expectSound(page, []);
     await mailing.work();
