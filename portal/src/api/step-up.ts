@@ -3,7 +3,7 @@ import { onStepUp } from './call.ts';
 import { query_client } from './query-client.ts';
 import { session_query } from './session.ts';
 
-/** The person is pending to prove who they are. */
+/** The person is asked to prove who they are. */
 export interface StepUpRequest {
   readonly answer: Promise<boolean>;
   readonly end: (proven: boolean) => void;
@@ -32,7 +32,7 @@ onStepUp(async () => {
   return promise;
 });
 
-/** What is to be answered by the dialog, while the person is pending to prove who they are. */
+/** What is to be answered by the dialog, while the person is asked to prove who they are. */
 export function useStepUp(): StepUpRequest | null {
   return useSyncExternalStore(
     (listener) => {

@@ -25,15 +25,10 @@ interface Arrival {
   readonly amount: bigint;
 }
 
-/** What of a payout no bank has booked. */
-function missing({ amount, arrived }: AcquirerPayout): bigint {
-  return (amount ?? 0n) - arrived;
-}
-
 /**
  * Finds payouts of an acquirer among what banks have booked and nothing has taken: by the payout's reference in the
- * line's texts, where one payout can come in several lines and one line can be several payouts, never more; else by the exact amount
- * in the days of grace, where the line's texts say who pays, and neither has another candidate.
+ * line's texts, where one payout can come in several lines and one line can be several payouts, never more; else by the
+ * exact amount in the days of grace, where the line's texts say who pays, and neither has another candidate.
  */
 function findArrivals(
   payouts: readonly AcquirerPayout[],
@@ -42,11 +37,12 @@ function findArrivals(
 ): Arrival[] {
   const arrivals: Arrival[] = [];
   const used = new Set<bigint>();
-  const paid = new Set<bigint>();
+  const remaining = new Map(payouts.map((payout) => [payout, (payout.amount ?? 0n) - payout.arrived]));
+  const remainingOf = (payout: AcquirerPayout): bigint => remaining.get(payout) ?? 0n;
   const take = (payout: AcquirerPayout, credit: BankCredit, amount: bigint): void => {
     arrivals.push({ payout, credit, amount });
     used.add(credit.item_id);
-    paid.add(payout.payout_id);
+    remaining.set(payout, remainingOf(payout) - amount);
   };
   const named = payouts.filter(({ bank_reference }) => bank_reference.length >= reference_length_min);
   const names = new Map(
@@ -61,27 +57,24 @@ function findArrivals(
   );
   // A line that names several payouts is all of them, or it is left to people.
   for (const [credit, of] of names) {
-    const open = of.filter(({ payout_id }) => !paid.has(payout_id));
+    const open = of.filter((payout) => remainingOf(payout) !== 0n);
     if (open.length < 2) continue;
-    if (open.reduce((sum, payout) => sum + missing(payout), 0n) !== credit.amount) continue;
-    for (const payout of open) take(payout, credit, missing(payout));
+    if (open.reduce((sum, payout) => sum + remainingOf(payout), 0n) !== credit.amount) continue;
+    for (const payout of open) take(payout, credit, remainingOf(payout));
   }
   // More than a payout is more than this payout: of which others, a report may say later.
-  const left = new Map(payouts.map((payout) => [payout, missing(payout)]));
   for (const [credit, [payout, other]] of names) {
-    const rest = payout ? (left.get(payout) ?? 0n) : 0n;
+    if (!payout || other || used.has(credit.item_id)) continue;
+    const rest = remainingOf(payout);
     const is_part = credit.amount > 0n ? credit.amount <= rest : credit.amount >= rest;
-    if (!payout || other || used.has(credit.item_id) || !is_part) continue;
-    left.set(payout, rest - credit.amount);
-    take(payout, credit, credit.amount);
+    if (is_part) take(payout, credit, credit.amount);
   }
   const who = bank_text.toUpperCase();
   if (who === '') return arrivals;
   const fits = (payout: AcquirerPayout, credit: BankCredit): boolean =>
     !used.has(credit.item_id) &&
-    !paid.has(payout.payout_id) &&
     credit.currency === payout.currency &&
-    credit.amount === missing(payout) &&
+    credit.amount === remainingOf(payout) &&
     credit.booked_on >= addDays(payout.paid_on, -1) &&
     credit.booked_on <= addDays(payout.paid_on, grace_days) &&
     credit.text.toUpperCase().includes(who);

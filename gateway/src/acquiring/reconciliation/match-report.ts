@@ -11,6 +11,7 @@ import {
   readUnknown,
   unexplained_page,
   type LineItem,
+  type LooseLine,
 } from './line-store.ts';
 import { matchArrivals } from './match-arrivals.ts';
 import { summarisePayouts } from './payout-store.ts';
@@ -109,21 +110,7 @@ export async function compareReport(
 }
 
 /** Lines about nothing that we know, and adjustments: all of it differs. */
-function looseOf({
-  identity,
-  kind,
-  currency,
-  settles,
-  payout,
-  live,
-}: {
-  readonly identity: string;
-  readonly kind: string;
-  readonly currency: string;
-  readonly settles: bigint;
-  readonly payout: string;
-  readonly live: boolean;
-}): Compared {
+function looseOf({ identity, kind, currency, settles, payout, live }: LooseLine): Compared {
   return aboutNothing({
     subject: `line ${identity}`,
     currency,

@@ -99,6 +99,11 @@ export function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => crockford[byte % 32]).join('');
 }
 
+/** Groups of four such characters with hyphens between them, for people to type. */
+export function randomGroups(count: number): string {
+  return Array.from({ length: count }, () => randomCrockford(4)).join('-');
+}
+
 /** Such characters as they were drawn, however their letters and hyphens were typed. */
 export function readCrockford(text: string): string {
   return text

@@ -134,6 +134,42 @@ describe('a settlement of an acquirer', () => {
     await gateway.verify();
   });
 
+  it('lists a line as an adjustment whose type is no type of the acquirer, whatever it is called', async () => {
+    const made = writers.stripe(await trade('15.00'), 'po_odd_type');
+    const content = made.content.replace(/\bcharge\b/, 'constructor');
+    expect(await upload({ ...made, content })).toMatchObject({ status: 200, body: { report: { added: 1 } } });
+    expect(await differenceOf('po_odd_type')).toMatchObject({ reason: 'adjustment', state: 'open' });
+    await upload(made);
+    expect(await differenceOf('po_odd_type')).toBeUndefined();
+  });
+
+  it('takes no more than it is, where a line is it and another one and a second line names it, too', async () => {
+    await upload(writers.stripe(await trade('10.00'), 'po_pair_one'));
+    await upload(writers.stripe(await trade('20.00'), 'po_pair_two'));
+    const [one, two] = [await settlement('po_pair_one'), await settlement('po_pair_two')];
+    const credit = (amount: string, text: string): string =>
+      line({
+        side: 'CRDT',
+        amount,
+        date: today,
+        details: transaction(null, `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`),
+      });
+    const both = (Number(one.paid_out) + Number(two.paid_out)).toFixed(2);
+    await bank.says(
+      notificationOf(credit(both, 'po_pair_one po_pair_two'), credit(one.paid_out, 'po_pair_one')),
+    );
+    await gateway.work(60_000);
+    expect(await settlement('po_pair_one')).toMatchObject({
+      arrived: one.paid_out,
+      credits: [{ credited: both }],
+      open_differences: 0,
+    });
+    expect(await settlement('po_pair_two')).toMatchObject({ arrived: two.paid_out, open_differences: 0 });
+    // Whose the second line is, people say.
+    expect(await bank.suspense()).toMatchObject([{ amount: one.paid_out.replace('.', '') }]);
+    await gateway.verify();
+  });
+
   it('that was corrected shows which line was replaced, and posts the difference of the fees only', async () => {
     const entries = await trade('40.00');
     await upload(writers.stripe(entries, 'po_corrected'));

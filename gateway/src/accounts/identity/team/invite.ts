@@ -3,7 +3,7 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { addMs, day_ms } from '../../../kernel/values/dates.ts';
-import { randomCrockford, readCrockford } from '../../../kernel/values/ids.ts';
+import { randomGroups, readCrockford } from '../../../kernel/values/ids.ts';
 import { mailToken } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { listAccounts, requireMerchant } from '../../merchants/list-accounts.ts';
@@ -33,7 +33,7 @@ export type { Invitation } from './invitation-store.ts';
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'mode' | 'sends_mail'>;
 
 const invitation_days = 7;
-const code_length = 12;
+const code_groups = 3;
 
 /**
  * By what who is invited shows that the address is theirs: its link, which went there by mail; a code from the operator
@@ -128,7 +128,7 @@ export async function drawInvitationCode(
   const invitation = invitations.find((open) => open.invitation_id === invitation_id);
   if (!invitation) throw new RequestRefused('U0008');
   if ((await proofOf(context, invitation)) !== 'code') throw cannot({ rule: 'invitation_needs_no_code' });
-  const code = randomCrockford(code_length);
+  const code = randomGroups(code_groups);
   const drawn = {
     merchant_id,
     invitation_id,
@@ -137,7 +137,7 @@ export async function drawInvitationCode(
   };
   if (!(await setInvitationCode(context.database, drawn))) throw new RequestRefused('U0008');
   await clearAttempts(context, codeSubject(invitation_id));
-  return { email: invitation.email, code: code.replace(/(.{4})(?!$)/g, '$1-') };
+  return { email: invitation.email, code };
 }
 
 /** Sixty random bits need no salt; the invitation is in it, so that a code fits one only. */

@@ -28,17 +28,27 @@ export async function findSignedIn(
   return describeSignedIn(context, { session, token });
 }
 
+/** Whether a second factor is demanded of a person: by a team, or because they act for the gateway in production. */
+export function isSecondFactorDemanded(
+  { mode }: Pick<ReadContext, 'mode'>,
+  { operator }: Pick<User, 'operator'>,
+  memberships: readonly Membership[],
+): boolean {
+  const by_gateway = operator && mode === 'production';
+  return by_gateway || memberships.some((membership) => membership.second_factor_required);
+}
+
 /**
- * Whether the person has signed in with a password alone, and a second factor is demanded of them: by a team, or because
- * they act for the gateway in production. Then they set one up before anything else.
+ * Whether the person has signed in with a password alone, and a second factor is demanded of them. Then they set one up
+ * before anything else.
  */
 export function lacksSecondFactor(
-  { mode }: Pick<ReadContext, 'mode'>,
+  context: Pick<ReadContext, 'mode'>,
   { user, opened, memberships }: SignedIn,
 ): boolean {
-  if (opened.session.stage !== 'signed_in' || opened.session.method !== 'password') return false;
-  const by_gateway = user.operator && mode === 'production';
-  return by_gateway || memberships.some((membership) => membership.second_factor_required);
+  const { stage, method } = opened.session;
+  const by_password = stage === 'signed_in' && method === 'password';
+  return by_password && isSecondFactorDemanded(context, user, memberships);
 }
 
 /** The person of a session that was just opened or rotated. */

@@ -3,7 +3,7 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../kernel/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { randomCrockford } from '../../../kernel/values/ids.ts';
+import { randomGroups } from '../../../kernel/values/ids.ts';
 import { isBlank, isReadable } from '../../../kernel/values/text.ts';
 import { deleteDevicesOf } from '../sessions/known-device-store.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
@@ -38,7 +38,7 @@ const locales = ['en', 'zh-CN'] as const;
 
 /** A password that nobody can guess and anybody can type: five groups of four, 100 random bits. */
 export function drawPassword(): string {
-  return Array.from({ length: 5 }, () => randomCrockford(4).toLowerCase()).join('-');
+  return randomGroups(5).toLowerCase();
 }
 
 /** @throws RequestRefused U0010 when it is empty, too long or cannot be shown */

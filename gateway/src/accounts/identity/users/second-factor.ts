@@ -5,7 +5,7 @@ import { transact } from '../../../kernel/database/transaction.ts';
 import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
-import { randomCrockford, readCrockford } from '../../../kernel/values/ids.ts';
+import { randomGroups, readCrockford } from '../../../kernel/values/ids.ts';
 import { resealRows } from '../../../kernel/keyring/reseal-rows.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { storeSecondFactor } from './store-second-factor.ts';
@@ -27,7 +27,7 @@ const issuer = 'Causeway';
 const period_s = 30;
 const secret_bytes = 20;
 const recovery_codes_count = 10;
-const recovery_code_length = 12;
+const recovery_code_groups = 3;
 
 function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: period_s, secret });
@@ -101,9 +101,7 @@ export async function finishTotp(
       if (step === null) return null;
       confirmTotp(tx, user_id, at, step);
       queueMail(context, tx, user, { kind: 'second_factor_added', factor: 'totp' });
-      const codes = Array.from({ length: recovery_codes_count }, () =>
-        randomCrockford(recovery_code_length).replace(/(.{4})(?!$)/g, '$1-'),
-      );
+      const codes = Array.from({ length: recovery_codes_count }, () => randomGroups(recovery_code_groups));
       replaceRecoveryCodes(
         tx,
         user_id,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot } from '../../../kernel/errors.ts';
-import type { SignedIn } from './find-signed-in.ts';
+import { isSecondFactorDemanded, type SignedIn } from './find-signed-in.ts';
 import { readMemberships } from '../team/team-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { lockUser } from './user-store.ts';
@@ -19,8 +19,7 @@ export async function storeSecondFactor(
 ): Promise<void> {
   const factors = await lockFactors(tx, user.user_id);
   const memberships = await readMemberships(tx, context, user.user_id);
-  const by_team = memberships.some((membership) => membership.second_factor_required);
-  if (!by_team && !(user.operator && context.mode === 'production')) return;
+  if (!isSecondFactorDemanded(context, user, memberships)) return;
   const name = removed === 'totp' ? removed : removed.credential_id;
   if (!factors.includes(name) || factors.length > 1) return;
   const reason = { rule: 'second_factor_demanded' } as const;

@@ -1,5 +1,5 @@
 import type { ReportFormat, LineKind } from '../report-line.ts';
-import { amountIn, currencyIn, dayIn } from './read-fields.ts';
+import { amountIn, currencyIn, dayIn, kindIn } from './read-fields.ts';
 
 /** Adyen's types of entries; every other one is an adjustment. */
 const kinds: Readonly<Record<string, LineKind>> = {
@@ -53,7 +53,7 @@ export const adyen_settlement_details: ReportFormat = {
   read(row) {
     const type = row.text('Type');
     if (not_settled.has(type)) return null;
-    const kind = kinds[type] ?? 'adjustment';
+    const kind = kindIn(kinds, type) ?? 'adjustment';
     const currency = currencyIn(row, 'Net Currency');
     const net = amountIn(row, 'Net Credit (NC)', currency) - amountIn(row, 'Net Debit (NC)', currency);
     const interchange = amountIn(row, 'Interchange (NC)', currency);

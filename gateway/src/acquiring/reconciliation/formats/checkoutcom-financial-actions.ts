@@ -1,5 +1,5 @@
 import type { LineKind, ReportFormat } from '../report-line.ts';
-import { amountIn, currencyIn, dayIn } from './read-fields.ts';
+import { amountIn, currencyIn, dayIn, kindIn } from './read-fields.ts';
 
 /** Checkout.com's breakdown types of what is not a fee; those of other names are adjustments. */
 const kinds: Readonly<Record<string, LineKind>> = {
@@ -41,7 +41,7 @@ export const checkoutcom_financial_actions: ReportFormat = {
   payout_is_its_lines: true,
   read(row) {
     const breakdown = row.text('Breakdown Type');
-    const kind = kinds[breakdown] ?? (is_fee.test(breakdown) ? 'fee' : 'adjustment');
+    const kind = kindIn(kinds, breakdown) ?? (is_fee.test(breakdown) ? 'fee' : 'adjustment');
     const currency = currencyIn(row, 'Holding Currency');
     const net = amountIn(row, 'Holding Currency Amount', currency);
     const fee = kind === 'fee' ? -net : 0n;

@@ -1,7 +1,12 @@
 import { exponentOf, parseCurrency, type Currency } from '../../../kernel/values/currency.ts';
 import { cannot } from '../../../kernel/errors.ts';
 import { cutText } from '../../../kernel/values/redact.ts';
-import type { ReportRow } from '../report-line.ts';
+import type { LineKind, ReportRow } from '../report-line.ts';
+
+/** What an acquirer's name of a type means; undefined where its table does not have it. */
+export function kindIn(kinds: Readonly<Record<string, LineKind>>, name: string): LineKind | undefined {
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
 
 /** The currency in a column. @throws RequestRefused where it is none */
 export function currencyIn(row: ReportRow, column: string): Currency {

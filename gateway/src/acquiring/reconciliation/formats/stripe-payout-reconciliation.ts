@@ -1,5 +1,5 @@
 import type { LineKind, ReportFormat } from '../report-line.ts';
-import { amountIn, currencyIn, dayIn } from './read-fields.ts';
+import { amountIn, currencyIn, dayIn, kindIn } from './read-fields.ts';
 
 /** Our connector for Stripe names each instruction in the metadata of its PaymentIntent. */
 const instruction_column = 'payment_metadata[instruction]';
@@ -47,7 +47,7 @@ export const stripe_payout_reconciliation: ReportFormat = {
   payout_is_its_lines: true,
   read(row) {
     const currency = currencyIn(row, 'currency');
-    const kind = kinds[row.text('reporting_category')] ?? 'adjustment';
+    const kind = kindIn(kinds, row.text('reporting_category')) ?? 'adjustment';
     return {
       identity: row.text('balance_transaction_id'),
       kind,

@@ -275,9 +275,23 @@ function presentPayout(payout: ListedPayout): routes.Settlement {
   };
 }
 
+const of_payments: ReadonlySet<string> = new Set(['payment', 'refund', 'dispute']);
+
+/** The payment that a line or a difference is about; empty where it is about none. */
+function paymentOf({
+  item,
+  account_id,
+  transaction_id,
+}: Pick<Difference, 'item' | 'account_id' | 'transaction_id'>): Pick<
+  routes.Difference,
+  'account_id' | 'transaction_id'
+> {
+  if (!of_payments.has(item)) return { account_id: '', transaction_id: '' };
+  return { account_id, transaction_id: transaction_id.toString() };
+}
+
 function presentLine(line: PayoutLine): routes.SettlementLine {
   const shown = (minor: bigint): string => formatAmount(minor, line.currency as Currency);
-  const is_payment = ['payment', 'refund', 'dispute'].includes(line.item);
   return {
     line_id: line.line_id.toString(),
     file: line.file_name,
@@ -289,17 +303,14 @@ function presentLine(line: PayoutLine): routes.SettlementLine {
     booked_on: line.booked_on,
     step_reference: line.step_reference,
     payment_reference: line.payment_reference,
-    account_id: is_payment ? line.account_id : '',
-    transaction_id: is_payment ? line.transaction_id.toString() : '',
+    ...paymentOf(line),
     replaces: line.replaces?.toString() ?? '',
   };
 }
 
 function presentDifference(difference: Difference, now: Date): routes.Difference {
-  const { difference_id, acquirer, reason, state, currency, item, found_at, assigned_to, payout } =
-    difference;
+  const { difference_id, acquirer, reason, state, currency, found_at, assigned_to, payout } = difference;
   const shown = (minor: bigint): string => formatAmount(minor, currency as Currency);
-  const is_payment = ['payment', 'refund', 'dispute'].includes(item);
   return {
     difference_id: difference_id.toString(),
     acquirer,
@@ -309,8 +320,7 @@ function presentDifference(difference: Difference, now: Date): routes.Difference
     ours: shown(difference.ours),
     theirs: shown(difference.theirs),
     amount: shown(openAmount(difference)),
-    account_id: is_payment ? difference.account_id : '',
-    transaction_id: is_payment ? difference.transaction_id.toString() : '',
+    ...paymentOf(difference),
     settlement: payout,
     found_at: found_at.toISOString(),
     age_days: Math.max(0, Math.floor((now.getTime() - found_at.getTime()) / day_ms)),
