@@ -58,6 +58,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
     const { transaction_id } = await shop.captured();
     const scheduled = await pay({ payment_date: inTwoDays() });
     await set(false);
+    gateway.gateway.directory.forget();
     const refund = () =>
       person.call(payment_actions.refund.perform, {
         params: { account_id },

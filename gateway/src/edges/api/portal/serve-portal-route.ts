@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../kernel/context.ts';
 import { isSignIn, type Guarded, type SignInAction } from '../../../kernel/audit/change.ts';
 import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
+import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
@@ -152,8 +153,15 @@ async function admit(
     throw new RequestRefused('U0017');
   }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
-  if (account?.enabled === false && trading_permits.has(route.permit)) throw new RequestRefused('I0023');
+  if (account && trading_permits.has(route.permit)) await demandEnabled(directory, account);
   return { merchant_id, account, permits };
+}
+
+/** What is cached of an account does not refuse: the account may just have been enabled. @throws RequestRefused I0023 */
+async function demandEnabled(directory: AccountDirectory, { enabled, account_id }: Account): Promise<void> {
+  if (enabled) return;
+  const read = await directory.readAnew(account_id);
+  if (read?.account.enabled !== true) throw new RequestRefused('I0023');
 }
 
 /** Operators in production need a second factor in addition to their password. @throws RequestRefused U0017 */
