@@ -28,6 +28,8 @@ const lookups = [
   ['balances_with_pending_payouts', 'payouts', 'source_currency'],
   ['statement_lines', 'journal', 'posted_at'],
   ['available_after', 'journal', 'posted_at'],
+  ['count_trade', 'payments', 'transaction_id'],
+  ['count_trade', 'refunds', 'refund_no'],
 ] as const;
 
 let gateway: TestGateway;
