@@ -11,7 +11,8 @@ const $ = sql.parameters({
 });
 
 const draft_fields = {
-  place: 'int4',
+  /** Its number among those of its account. */
+  nth: 'int4',
   account_id: 'text',
   type: 'text',
   subject_id: 'int8',
@@ -20,37 +21,32 @@ const draft_fields = {
   created_at: 'timestamptz',
   traceparent: 'text?',
 } as const;
+const count_fields = { account_id: 'text', n: 'int4' } as const;
 
 /**
- * Numbers and writes events in one statement. The counters are locked in key order, and last in the transaction, so
- * that writers of one account wait for each other's commit only, not for each other's work.
+ * Numbers and writes events in one statement. The counters are locked in the order of their list, which is key order,
+ * and last in the transaction, so that writers of one account wait for each other's commit only, not for each other's
+ * work.
  */
 export const insertEvents = writing(
   'insert_events',
   {},
-  sql`WITH drafts AS (
-     SELECT * FROM ${sql.recordset('r', draft_fields)}
-   ), counts AS (
-     SELECT account_id, count(*) AS n FROM drafts GROUP BY account_id
-   ), locked AS (
-     SELECT c.account_id, c.event_seq FROM account_counters c JOIN counts USING (account_id)
-     ORDER BY c.account_id FOR NO KEY UPDATE OF c
-   ), bumped AS (
-     UPDATE account_counters c SET event_seq = l.event_seq + n.n
-     FROM locked l JOIN counts n USING (account_id) WHERE c.account_id = l.account_id
+  sql`WITH counted AS (
+     UPDATE account_counters c SET event_seq = c.event_seq + k.n
+     FROM ${sql.recordset('k', count_fields)} WHERE c.account_id = k.account_id
+     RETURNING c.account_id, c.event_seq - k.n AS seq
    )
    INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
-   SELECT d.account_id, l.event_seq + row_number() OVER (PARTITION BY d.account_id ORDER BY d.place),
-     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
-   FROM drafts d JOIN locked l USING (account_id)`,
+   SELECT d.account_id, c.seq + d.nth, d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
+   FROM counted c JOIN ${sql.recordset('d', draft_fields)} USING (account_id)`,
 );
 
 /** The same in two statements, for a database that is distributed by account: the account's counter increases, */
 export const countEvents = writing(
   'count_events',
   {},
-  sql`UPDATE account_counters c SET event_seq = c.event_seq + r.n
-   FROM ${sql.recordset('r', { account_id: 'text', n: 'int8' })} WHERE c.account_id = r.account_id`,
+  sql`UPDATE account_counters c SET event_seq = c.event_seq + k.n
+   FROM ${sql.recordset('k', count_fields)} WHERE c.account_id = k.account_id`,
 );
 
 /** and the events take the last numbers. */
@@ -58,8 +54,8 @@ export const insertCountedEvents = writing(
   'insert_counted_events',
   {},
   sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
-   SELECT c.account_id, c.event_seq + row_number() OVER (ORDER BY d.place) - count(*) OVER (),
-     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
+   SELECT c.account_id, c.event_seq - count(*) OVER () + d.nth, d.type, d.subject_id, d.actor, d.data, d.created_at,
+     d.traceparent
    FROM ${sql.recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
 );
 

@@ -25,19 +25,27 @@ export interface EventDraft {
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;
-  const rows = drafts.map((draft, place) => ({
-    ...draft,
-    // Subscribers log what they get; identifiers may be numeric (docs/card-data.md#texts).
-    data: maskFields(draft.data),
-    place,
-    traceparent: draft.traceparent ?? tx.traceparent,
-  }));
+  const counts = new Map<string, number>();
+  const rows = drafts.map((draft) => {
+    const nth = (counts.get(draft.account_id) ?? 0) + 1;
+    counts.set(draft.account_id, nth);
+    return {
+      ...draft,
+      // Subscribers log what they get; identifiers may be numeric (docs/card-data.md#texts).
+      data: maskFields(draft.data),
+      nth,
+      traceparent: draft.traceparent ?? tx.traceparent,
+    };
+  });
+  const counted = [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([account_id, n]) => ({ account_id, n }));
   if (!tx.distributed) {
-    tx.write(insertEvents, { r: rows });
+    tx.write(insertEvents, { k: counted, d: rows });
     return;
   }
-  for (const [account_id, own] of Map.groupBy(rows, (row) => row.account_id)) {
-    tx.write(countEvents, { r: [{ account_id, n: BigInt(own.length) }] });
-    tx.write(insertCountedEvents, { d: own });
+  for (const count of counted) {
+    tx.write(countEvents, { k: [count] });
+    tx.write(insertCountedEvents, { d: rows.filter(({ account_id }) => account_id === count.account_id) });
   }
 }

@@ -25,7 +25,7 @@ it('events of transactions that write at once are numbered without gaps, and non
   const { account_id } = await gateway.createClient();
   const insert = named('insert_events');
   const rows = ['first', 'second'].map((actor, place) => ({
-    place,
+    nth: place + 1,
     account_id,
     type: 'payment.authorised',
     subject_id: 1n,
@@ -33,7 +33,7 @@ it('events of transactions that write at once are numbered without gaps, and non
     data: {},
     created_at: gateway.clock.now(),
   }));
-  const values = encodeValues(insert, valuesOf(insert, { r: rows }));
+  const values = encodeValues(insert, valuesOf(insert, { k: [{ account_id, n: rows.length }], d: rows }));
   const [one, other] = [await connect(), await connect()];
   await one.query('BEGIN');
   await one.query(insert.text, values);
