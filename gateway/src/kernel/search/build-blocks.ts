@@ -20,7 +20,6 @@ import {
   first_key,
   isOlder,
   last_key,
-  scanned_rows,
   spanValues,
   unsettled_ms,
   type SearchedList,
@@ -78,8 +77,10 @@ class Building {
 
   async #append(): Promise<boolean> {
     const blocks = await readBlocks(this.#tx, this.#key);
-    const settled = await this.#settledAfter(blocks[0]?.until ?? first_key);
-    if (settled.length < scanned_rows) return false;
+    const after = blocks[0]?.until ?? first_key;
+    const before = await this.#settledBefore(after);
+    if (!before) return false;
+    const settled = await this.#oldest(after, before);
     const small = smallOnes(blocks);
     const rows = settled.length + small.reduce((sum, { entries }) => sum + entries, 0);
     const block = (blocks[0]?.block ?? 0) + 1;
@@ -95,19 +96,22 @@ class Building {
     return true;
   }
 
-  /** Objects after a place that no commit comes before any more. */
-  async #settledAfter(after: SearchKey): Promise<SearchRow[]> {
+  /**
+   * The place before which no commit comes any more; null where too few objects are between this and `after`. Only their
+   * keys are read: most looks find too few.
+   */
+  async #settledBefore(after: SearchKey): Promise<SearchKey | null> {
     const { account_id } = this.#key;
-    const [newest] = await this.#tx.read(
-      this.#searched.newest,
-      spanValues({ account_id, before: last_key, after }),
-    );
-    if (!newest) return [];
-    const rows = await this.#oldest(after, last_key);
-    const until = this.#searched.by_time
-      ? { ...newest, at: addMs(newest.at, -unsettled_ms) }
-      : { ...newest, id: firstIdAt(timeOfId(newest.id).getTime() - unsettled_ms) };
-    return rows.filter((row) => isOlder(row, until));
+    const span = spanValues({ account_id, before: last_key, after });
+    const [[last], [enough]] = await Promise.all([
+      this.#tx.read(this.#searched.last, span),
+      this.#tx.read(this.#searched.enough, span),
+    ]);
+    if (!last || !enough) return null;
+    const before = this.#searched.by_time
+      ? { ...last, at: addMs(last.at, -unsettled_ms) }
+      : { ...last, id: firstIdAt(timeOfId(last.id).getTime() - unsettled_ms) };
+    return isOlder(enough, before) ? before : null;
   }
 
   #oldest(after: SearchKey, before: SearchKey): Promise<SearchRow[]> {

@@ -41,10 +41,9 @@ export const whole = {
   refund_numbers: sql`ANY (${$.refund_numbers}::int8[])`,
 };
 
+const key_columns = { at: 'timestamptz', id: 'int8', no: 'int2' } as const;
 const columns = {
-  at: 'timestamptz',
-  id: 'int8',
-  no: 'int2',
+  ...key_columns,
   texts: 'text',
   currency: 'text',
   amount: 'int8',
@@ -82,6 +81,10 @@ export interface SearchedList {
   readonly by_time: boolean;
   /** Of a span, the greatest first: up to `scanned_rows`. */
   readonly newest: Reading<SpanValues, SearchRow>;
+  /** The place of a span's greatest object, without reading more of it. */
+  readonly last: Reading<SpanValues, SearchKey>;
+  /** The place of a span's object number `scanned_rows` from the smallest; none where it has fewer. */
+  readonly enough: Reading<SpanValues, SearchKey>;
   /** Of a span, the smallest first: up to `block_rows`. */
   readonly oldest: Reading<SpanValues, SearchRow>;
   /** Of a span, those with these ids and numbers. */
@@ -127,7 +130,8 @@ export function declareSearch({
   const span = sql`x.account_id = ${$.account_id} AND ${bound} AND ${within}`;
   const order = (way: string): string =>
     [declared.at, declared.id, declared.no].flatMap((name) => (name ? [`x.${name} ${way}`] : [])).join(', ');
-  const listed = `SELECT ${at} AS at, ${id} AS id, ${no} AS no, concat_ws(E'\\n', ${texts.join(', ')}) AS texts,
+  const keys = `${at} AS at, ${id} AS id, ${no} AS no`;
+  const listed = `SELECT ${keys}, concat_ws(E'\\n', ${texts.join(', ')}) AS texts,
      ${currency} AS currency, ${amount} AS amount, ${last_four} AS last_four`;
   /** One by one by their keys: the planner would go through the span instead. */
   const keyed = sql`CROSS JOIN LATERAL (SELECT x.* FROM ${table} x
@@ -141,6 +145,16 @@ export function declareSearch({
       columns,
       sql`${listed} FROM (SELECT x.* FROM ${table} x WHERE ${span} ORDER BY ${order('DESC')} LIMIT ${scanned_rows}) x
      ${joins} ORDER BY ${order('DESC')}`,
+    ),
+    last: reading(
+      `search_last_${list}`,
+      key_columns,
+      sql`SELECT ${keys} FROM ${table} x WHERE ${span} ORDER BY ${order('DESC')} LIMIT 1`,
+    ),
+    enough: reading(
+      `search_enough_${list}`,
+      key_columns,
+      sql`SELECT ${keys} FROM ${table} x WHERE ${span} ORDER BY ${order('ASC')} OFFSET ${scanned_rows - 1} LIMIT 1`,
     ),
     oldest: reading(
       `search_oldest_${list}`,
