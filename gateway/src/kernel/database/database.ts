@@ -118,9 +118,7 @@ export class Database {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query(
-        'SET LOCAL statement_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on',
-      );
+      await client.query(`SET LOCAL statement_timeout = 0; ${whole_table_plans}`);
       return await work(async <Row>({ text }: AnyStatement, values: readonly unknown[] = []) => {
         const { rows } = await client.query(text, [...values]);
         return rows as Row[];
@@ -218,21 +216,29 @@ function parserOf(oid: number, format: string | undefined): (text: string) => un
   return own ?? (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown);
 }
 
+/** A parameter of PostgreSQL's planner: its value for statements that find rows by key, and PostgreSQL's own. */
+const planner_settings = [
+  ['enable_seqscan', 'off', 'on'],
+  ['enable_hashjoin', 'off', 'on'],
+  ['enable_mergejoin', 'off', 'on'],
+  ['enable_bitmapscan', 'off', 'on'],
+  ['enable_material', 'off', 'on'],
+  // High costs for rows and low ones for index probes: plans made while a table is empty stay right as it grows.
+  ['cpu_tuple_cost', '1', '0.01'],
+  ['random_page_cost', '0.01', '4'],
+  ['plan_cache_mode', 'force_generic_plan', 'auto'],
+] as const;
+
 /**
  * Statements of the request path find rows by key. Planned on a table that is still empty, they would use a sequential
  * scan and keep that cached plan while the table grows; so sequential scans are disabled for them.
  */
-export const key_lookup_plans = [
-  '-c enable_seqscan=off',
-  '-c enable_hashjoin=off',
-  '-c enable_mergejoin=off',
-  '-c enable_bitmapscan=off',
-  '-c enable_material=off',
-  // High costs for rows and low ones for index probes: plans made while a table is empty stay right as it grows.
-  '-c cpu_tuple_cost=1',
-  '-c random_page_cost=0.01',
-  '-c plan_cache_mode=force_generic_plan',
-];
+export const key_lookup_plans = planner_settings.map(([parameter, value]) => `-c ${parameter}=${value}`);
+
+/** For a transaction that reads whole tables. By the costs of lookups, an empty table would be worth parallel workers. */
+const whole_table_plans = planner_settings
+  .map(([parameter, , value]) => `SET LOCAL ${parameter} = ${value}`)
+  .join('; ');
 
 /**
  * A transaction idle for this long has lost its gateway, and is rolled back to release its locks. Between two
@@ -251,7 +257,7 @@ export function sessionSettings({
   string,
   string
 > {
-  const plans = key_lookup_plans.map((option) => option.slice('-c '.length).split('=') as [string, string]);
+  const plans = planner_settings.map(([parameter, value]) => [parameter, value] as const);
   return new Map([
     ...(role === null ? [] : [['role', role] as const]),
     ['timezone', 'UTC'],
