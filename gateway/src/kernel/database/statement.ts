@@ -223,9 +223,13 @@ interface Encoder {
 /** The characters that a quoted element of an array escapes. */
 const array_specials = /["\\]/g;
 const escaped = String.raw`\$&`;
+/** What JSON escapes in other ways than an array, or may. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const json_specials = /[\0-\u001F\uD800-\uDFFF]/;
 
+/** A text as a quoted element of an array: as JSON quotes it, which is several times as fast, wherever that is the same. */
 function quoted(text: string): string {
-  return `"${text.replace(array_specials, escaped)}"`;
+  return json_specials.test(text) ? `"${text.replace(array_specials, escaped)}"` : JSON.stringify(text);
 }
 
 const as_is: Encoder = { json: String, element: String };

@@ -1,5 +1,9 @@
 import { unescape } from 'node:querystring';
-import { cardNumbersIn, withoutUuids } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import {
+  card_lengths,
+  cardNumbersIn,
+  withoutUuids,
+} from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 import { parseCardNumber } from './card-brands.ts';
 import { maskNumbers } from '@causeway/connector-kit/redact.ts';
@@ -29,6 +33,9 @@ function ibanLength(text: string): number {
   return 0;
 }
 
+/** A shorter text holds no card number: most fields are. */
+const card_text_min = Math.min(...card_lengths);
+
 /** A text of the same length without its UUIDs and IBANs, which may hold a row of digits like a card number's. */
 function withoutIdentifiers(text: string): string {
   return withoutUuids(text).replaceAll(iban_beginning, (found) => {
@@ -42,12 +49,14 @@ function withoutIdentifiers(text: string): string {
  * Numbers within longer rows of digits, UUIDs and IBANs do not count.
  */
 export function holdsAnyCardNumber(text: string): boolean {
+  if (text.length < card_text_min) return false;
   const texts = text.includes('%') ? [text, unescape(text)] : [text];
   return texts.some((one) => cardNumbersIn(withoutIdentifiers(one), isCardNumber).length > 0);
 }
 
 /** A text in which first six and last four digits are left of every card number. */
 export function maskCardNumbers(text: string): string {
+  if (text.length < card_text_min) return text;
   return maskNumbers(text, cardNumbersIn(withoutIdentifiers(text), isCardNumber));
 }
 
