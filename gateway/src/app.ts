@@ -52,6 +52,8 @@ import { PrometheusMeters } from './operations/metrics/prometheus-meters.ts';
 import { openTracer } from './operations/tracing/open-tracer.ts';
 import { createAcquirerSender } from './acquiring/acquirers/acquirer-sender.ts';
 import { ServedCertificate } from './kernel/outbound/served-certificate.ts';
+import type { ProviderWorld } from './accounts/identity/single-sign-on/openid.ts';
+import { createFetchPublic, type FetchPublic } from './kernel/outbound/fetch-public.ts';
 import { createResolve, type Resolve } from './kernel/outbound/resolve-host.ts';
 import { sendSyslog } from './kernel/outbound/syslog.ts';
 import { createWebhookSender } from './accounts/webhooks/delivery/webhook-sender.ts';
@@ -120,6 +122,8 @@ export interface Gateway {
   readonly page_check: PageSelfCheck;
   /** What notes the end of the audit log outside the database. */
   readonly sealers: readonly AuditSealer[];
+  /** Calls providers of single sign-on. */
+  readonly providers: ProviderWorld;
   /** What sends mail; null where none is sent. */
   readonly mailer: Mailer | null;
   readonly exposition: PrometheusMeters;
@@ -235,6 +239,7 @@ export async function openGateway(
       certificate: new ServedCertificate(config.public_url),
       readDataDisk: () => readDisk(config.data_folder).catch(() => null),
       page_check: createPageSelfCheck(context, config, fetch),
+      providers: { fetchProvider: fetchProviderWith(config, resolve), ownTime: () => new Date() },
       mailer: config.mail && createSmtpMailer(config.mail),
       sealers: sealPlaces(config).map((place) => new AuditSealer(context, place)),
       ...outside,
@@ -252,6 +257,16 @@ export async function openGateway(
     await database.close();
     throw error;
   }
+}
+
+/** A sandbox also calls providers on this machine, by http as well. */
+function fetchProviderWith({ mode, sso_private_addresses }: Config, resolve: Resolve): FetchPublic {
+  const plain = mode === 'sandbox';
+  return createFetchPublic({
+    resolve,
+    plain,
+    allowed: [...sso_private_addresses, ...(plain ? ['127.0.0.1', '::1'] : [])],
+  });
 }
 
 /** Where the settings say that the end of the audit log is noted. */

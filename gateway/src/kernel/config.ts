@@ -62,6 +62,8 @@ export interface Config {
     /** Private addresses that a sandbox sends webhooks to, for development. */
     readonly allowed_private_addresses: readonly string[];
   };
+  /** Private addresses at which providers of single sign-on are called. */
+  readonly sso_private_addresses: readonly string[];
   readonly sandbox: {
     readonly acquirers: readonly string[];
     readonly latency_ms: number;
@@ -223,14 +225,22 @@ function isPercentEncoded(text: string): boolean {
 /** Addresses that are never let through: those by which clouds hand out credentials, above all. */
 const never_allowed = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2:|100\.100\.100\.200$|0\.|::$)/i;
 
-function readPrivateAddresses(environment: Environment, mode: Config['mode']): string[] {
-  const name = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
+function readPrivateAddresses(
+  environment: Environment,
+  name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES' | 'SSO_ALLOW_PRIVATE_ADDRESSES',
+): string[] {
   const addresses = (environment[name] ?? '').split(',').flatMap((address) => address.trim() || []);
-  if (addresses.length > 0 && mode === 'production') fail(name, 'empty in production');
   for (const address of addresses) {
     if (isIP(address) === 0 || never_allowed.test(address))
       fail(name, `IP addresses, none of them link-local or of a metadata service, not ${address}`);
   }
+  return addresses;
+}
+
+function readWebhookAddresses(environment: Environment, mode: Config['mode']): string[] {
+  const name = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
+  const addresses = readPrivateAddresses(environment, name);
+  if (addresses.length > 0 && mode === 'production') fail(name, 'empty in production');
   return addresses;
 }
 
@@ -326,8 +336,9 @@ export function readConfig(environment: Environment): Config {
         max: 60_000,
         otherwise: 15_000,
       }),
-      allowed_private_addresses: readPrivateAddresses(environment, mode),
+      allowed_private_addresses: readWebhookAddresses(environment, mode),
     },
+    sso_private_addresses: readPrivateAddresses(environment, 'SSO_ALLOW_PRIVATE_ADDRESSES'),
     sandbox: {
       acquirers: readAcquirers(environment),
       latency_ms: readInteger(environment, 'SANDBOX_LATENCY_MS', { min: 0, max: 60_000, otherwise: 0 }),

@@ -93,6 +93,14 @@ const sign_in = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+type SingleSignOnPages = 'SingleSignOnPage' | 'SingleSignOnReturn' | 'SingleSignOnLink';
+const single_sign_on = (path: '/sso' | '/sso/callback' | '/sso/$slug', page: SingleSignOnPages) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import('../features/sign-in/single-sign-on-page.tsx'), page),
+  });
+
 const forgotten_password = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
@@ -241,6 +249,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     sign_in,
+    single_sign_on('/sso', 'SingleSignOnPage'),
+    single_sign_on('/sso/callback', 'SingleSignOnReturn'),
+    single_sign_on('/sso/$slug', 'SingleSignOnLink'),
     forgotten_password,
     new_password,
     second_factor,

@@ -92,6 +92,8 @@ export interface PortalRoute<
   readonly once?: boolean;
   /** The largest body, where it is not the usual one. */
   readonly body_bytes_max?: number;
+  /** Whether it is about the person wherever they are, so that no session does it that reaches one merchant only. */
+  readonly of_person?: true;
   /** Whether whoever works on the gateway's host may call it as well, who is no person (decisions/audit.md). */
   readonly by_host: ByHost;
   /** Whether a merchant's program may do the same by an operation of the API (docs/specification/actions.md). */
@@ -147,6 +149,7 @@ export function portalRoute<
   readonly audited?: true;
   readonly once?: boolean;
   readonly body_bytes_max?: number;
+  readonly of_person?: true;
   readonly by_host?: ByHost;
   readonly by_key?: ByKey;
   readonly commands?: readonly RouteCommand[];

@@ -55,6 +55,7 @@ import * as profile from './profile.ts';
 import * as saved_filters from './saved-filters.ts';
 import * as session from './session.ts';
 import * as shoppers from './shoppers.ts';
+import * as single_sign_on from './single-sign-on.ts';
 import * as team from './team.ts';
 import { advanceClock, removeClock, showClock } from './test-clocks.ts';
 
@@ -72,6 +73,7 @@ function isRoute(value: unknown): value is PortalRoute {
 /** Every route of the portal's JSON. Tests hold that each is served, and that each keeps to roles and tenants. */
 export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(session),
+  ...routesOf(single_sign_on),
   ...routesOf(profile),
   ...routesOf(team),
   listAudit,

@@ -22,6 +22,7 @@ export const changePassword = portalRoute({
   method: 'POST',
   path: '/profile/password',
   scope: 'user',
+  of_person: true,
   body: Type.Object({ password: passwordField, new_password: passwordField }),
   response: sessionState,
 });
@@ -55,6 +56,7 @@ export const beginTotp = portalRoute({
   method: 'POST',
   path: '/profile/totp',
   scope: 'user',
+  of_person: true,
   step_up: 'always',
   response: Type.Object({
     secret: Type.String({ description: 'Base32, to be typed' }),
@@ -68,6 +70,7 @@ export const confirmTotp = portalRoute({
   method: 'POST',
   path: '/profile/totp/confirm',
   scope: 'user',
+  of_person: true,
   body: Type.Object({ code: Type.String({ minLength: 6, maxLength: 10 }) }),
   response: Type.Object({
     recovery_codes: Type.Array(Type.String(), {
@@ -83,6 +86,7 @@ export const removeTotp = portalRoute({
   method: 'DELETE',
   path: '/profile/totp',
   scope: 'user',
+  of_person: true,
   step_up: 'always',
   response: done,
 });
@@ -93,6 +97,7 @@ export const beginPasskey = portalRoute({
   method: 'POST',
   path: '/profile/passkeys/options',
   scope: 'user',
+  of_person: true,
   step_up: 'always',
   response: Type.Object({ options: credential }),
 });
@@ -103,6 +108,7 @@ export const addPasskey = portalRoute({
   method: 'POST',
   path: '/profile/passkeys',
   scope: 'user',
+  of_person: true,
   body: Type.Object({ name: requiredText(100), credential }),
   response: sessionState,
 });
@@ -113,6 +119,7 @@ export const removePasskey = portalRoute({
   method: 'DELETE',
   path: '/profile/passkeys/:credential_id',
   scope: 'user',
+  of_person: true,
   step_up: 'always',
   params: Type.Object({ credential_id: Type.String({ minLength: 1, maxLength: 1400 }) }),
   response: done,
@@ -135,6 +142,7 @@ export const listSessions = portalRoute({
   method: 'GET',
   path: '/profile/sessions',
   scope: 'user',
+  of_person: true,
   response: Type.Object({ sessions: Type.Array(listedSession) }),
 });
 
@@ -144,6 +152,7 @@ export const revokeSession = portalRoute({
   method: 'DELETE',
   path: '/profile/sessions/:session_id',
   scope: 'user',
+  of_person: true,
   params: Type.Object({ session_id: Type.String({ pattern: '^ses_[0-9a-f]{1,40}$' }) }),
   response: done,
 });
@@ -154,5 +163,6 @@ export const revokeOtherSessions = portalRoute({
   method: 'DELETE',
   path: '/profile/sessions',
   scope: 'user',
+  of_person: true,
   response: Type.Object({ revoked: Type.Integer() }),
 });

@@ -14,6 +14,10 @@ const membership = Type.Object({
   second_factor_required: Type.Boolean({
     description: 'The merchant’s routes answer U0017 to who signed in with a password only',
   }),
+  single_sign_on: Type.String({
+    description:
+      'Last part of the link by which the person must sign in: the merchant’s routes answer U0020. Else empty',
+  }),
   accounts: Type.Array(
     Type.Object({
       account_id: Type.String(),
@@ -45,6 +49,13 @@ export const sessionState = Type.Object({
     name: Type.String(),
     locale: Type.String(),
     operator: Type.Boolean({ description: 'One of the gateway’s own people' }),
+  }),
+  by_provider: Type.Union([Type.Literal(''), Type.Literal('merchant'), Type.Literal('operators')], {
+    description:
+      'Whose provider has opened the session; empty: none. A merchant’s opens nothing but this merchant, and what the person signs in with elsewhere is not changed in it',
+  }),
+  operator_single_sign_on: Type.String({
+    description: 'Last part of the link by which an operator must sign in to act as one. Else empty',
   }),
   redirect_methods: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
     description: 'What customers can pay by besides cards: methods of the gateway’s acquirers',

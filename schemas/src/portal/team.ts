@@ -191,6 +191,7 @@ export const joinTeam = portalRoute({
   method: 'POST',
   path: '/invitation/join',
   scope: 'user',
+  of_person: true,
   body: Type.Object({ token: tokenField, code: codeField }),
   response: sessionState,
 });

@@ -15,6 +15,7 @@ import type { ClockWork } from '../../operations/test-clocks/advance-clock.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../kernel/context.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
+import type { ProviderWorld } from '../../accounts/identity/single-sign-on/openid.ts';
 import type { AccountDirectory } from '../../accounts/merchants/account-directory.ts';
 import type { PaymentVerbs } from '../../acquiring/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../banking/payouts/payout-verbs.ts';
@@ -57,6 +58,7 @@ export interface ApiOptions extends MetricsOptions, ClockWork {
   readonly directory: AccountDirectory;
   readonly acquirers: AcquirerDirectory;
   readonly claims: Claims;
+  readonly providers: ProviderWorld;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];

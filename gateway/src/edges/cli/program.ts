@@ -114,6 +114,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'open invitations to teams of merchants',
     load: ofRoutes([route_sources.merchants]),
   },
+  sso: {
+    description: 'providers by which people sign in',
+    load: ofRoutes([route_sources.single_sign_on]),
+  },
   mail: {
     description: 'mail that waits to be sent, or cannot be delivered',
     load: ofRoutes([route_sources.mail]),

@@ -34,6 +34,10 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/operator/mail.ts'),
     serve: async () => (await import('../api/portal/operator/mail.ts')).serveMail,
   },
+  single_sign_on: {
+    routes: () => import('@causeway/schemas/portal/single-sign-on.ts'),
+    serve: async () => (await import('../api/portal/identity/single-sign-on.ts')).serveProviders,
+  },
   merchants: {
     routes: () => import('@causeway/schemas/portal/operator/merchants.ts'),
     serve: async () => (await import('../api/portal/operator/merchants.ts')).serveMerchants,

@@ -31,6 +31,7 @@ import { applyNotifications } from '../../acquiring/notifications/apply-notifica
 import { forgetOld, type RetainedKind } from '../../operations/retention/retention.ts';
 import type { Mailer } from '../../accounts/mail/mail.ts';
 import { forgetMails, sendMail } from '../../accounts/mail/send-mails.ts';
+import { forgetSingleSignOns } from '../../accounts/identity/single-sign-on/sign-in-by-provider.ts';
 import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
 import { forgetSessions } from '../../accounts/identity/sessions/open-session.ts';
 import { forgetAttempts } from '../../accounts/identity/users/limit-attempts.ts';
@@ -263,13 +264,14 @@ function readKeysAgain({ keyring }: Context): RepeatedJob {
   return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
 }
 
-/** Forgets sessions, devices, counted attempts, passkey questions and links for passwords that have run out. @returns how many in all */
+/** Forgets sessions, devices, counted attempts, passkey questions, ways to providers and links for passwords that have run out. @returns how many in all */
 async function forgetEnded(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const forgotten = await Promise.all([
     forgetSessions(context),
     forgetDevices(context),
     forgetAttempts(context),
     forgetPasskeyChallenges(context),
+    forgetSingleSignOns(context),
     forgetResets(context),
   ]);
   return forgotten.reduce((sum, count) => sum + count, 0);

@@ -60,6 +60,8 @@ const sign_in_actions = [
   'session.sign_in',
   'session.begin_passkey',
   'session.pass_passkey',
+  'session.begin_single_sign_on',
+  'session.pass_single_sign_on',
   'session.request_reset',
   'session.reset_password',
   'invitation.read',

@@ -45,6 +45,8 @@ const reference = [
   'memberships',
   'invitations',
   'merchant_policies',
+  'identity_providers',
+  'identity_links',
 ];
 
 const local = [
@@ -69,6 +71,7 @@ const local = [
   'password_resets',
   'sign_in_attempts',
   'passkey_challenges',
+  'single_sign_ons',
   // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.
   'bank_instructions',
   'bank_files',

@@ -75,6 +75,7 @@ export const listUsedDataKeys = reading(
    UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM identity_providers WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM acquirer_notifications WHERE data_key_id = ANY (${$.data_key_ids}::text[])`,
 );

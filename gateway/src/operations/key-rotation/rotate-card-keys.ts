@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { resealAcquirerSettings } from '../../acquiring/acquirers/seal-settings.ts';
 import { resealEvidence } from '../../acquiring/disputes/seal-evidence.ts';
+import { resealClientSecrets } from '../../accounts/identity/single-sign-on/client-secret.ts';
 import { resealTotpSecrets } from '../../accounts/identity/users/second-factor.ts';
 import { resealWebhookSecrets } from '../../accounts/webhooks/secrets.ts';
 import { resealNotifications } from '../../acquiring/notifications/seal-content.ts';
@@ -20,6 +21,7 @@ export async function rotateCardKeys(
     | 'cards'
     | 'sign_keys'
     | 'totp_secrets'
+    | 'client_secrets'
     | 'webhook_secrets'
     | 'acquirer_settings'
     | 'evidence'
@@ -34,6 +36,7 @@ export async function rotateCardKeys(
   const cards = await resealCards(context, list_max);
   const sign_keys = await resealSignKeys(context, list_max);
   const totp_secrets = await resealTotpSecrets(context, list_max);
+  const client_secrets = await resealClientSecrets(context, list_max);
   const webhook_secrets = await resealWebhookSecrets(context, list_max);
   const acquirer_settings = await resealAcquirerSettings(context, list_max);
   const evidence = await resealEvidence(context);
@@ -43,6 +46,7 @@ export async function rotateCardKeys(
     cards,
     sign_keys,
     totp_secrets,
+    client_secrets,
     webhook_secrets,
     acquirer_settings,
     evidence,

@@ -235,6 +235,7 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'operator.change_account',
       'operator.change_acquirer',
       'operator.change_payout_rules',
+      'operator.confirm_domains',
       'operator.create_command_token',
       'operator.create_sign_key',
       'operator.decide_sign_key',
@@ -244,6 +245,8 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'operator.invite_admin',
       'operator.propose_recovery',
       'operator.remove_acquirer',
+      'operator.remove_single_sign_on',
+      'operator.set_single_sign_on',
       'operator.replace_routes',
       'operator.screening_report',
       'operator.set_payable_limits',
@@ -259,6 +262,8 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'team.change_role',
       'team.invite',
       'team.remove',
+      'team.remove_single_sign_on',
+      'team.set_single_sign_on',
     ].toSorted(),
   );
 });

@@ -39,6 +39,12 @@ beforeAll(async () => {
      VALUES (1, 'earlier', '', 'one', 'paper', '', '', now(), 'closed', now())`,
   );
   await gateway.query(
+    `INSERT INTO identity_providers (provider_id, merchant_id, slug, issuer, client_id, data_key_id, client_secret, scopes,
+       groups_claim, groups, role_ids, second_factor_always, password_allowed, emergency_user_id, created_at, changed_at,
+       changed_by)
+     VALUES ('idp_1', '', 'one', '', '', '', '', '', '', '{}', '{}', false, true, '', now(), now(), '')`,
+  );
+  await gateway.query(
     `INSERT INTO challenges (account_id, transaction_id, connector_reference, created_at) VALUES ($1, 1, '', now())`,
     [client.account_id],
   );
@@ -93,7 +99,12 @@ async function whileUsed(
 }
 
 describe('a retired data key', () => {
-  const without_reference = ['challenges', 'acquirer_settings', 'acquirer_notifications'];
+  const without_reference = [
+    'challenges',
+    'acquirer_settings',
+    'acquirer_notifications',
+    'identity_providers',
+  ];
   it.each([...uses, ...without_reference.map((table) => [table, 'data_key_id'])])(
     'is stored while something of %s is encrypted under it, however old it is',
     async (table, column) => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { changePassword, changeProfile } from '@causeway/schemas/portal/profile.ts';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,15 +17,22 @@ import { TotpPanel } from './totp-panel.tsx';
 /** What people change about themselves. */
 export function ProfilePage() {
   const { t } = useTranslation();
+  const session = useSession();
   return (
     <>
       <PageHead title={t('profile.title')} />
       <Stack maw={760}>
         <NamePanel />
-        <TotpPanel />
-        <PasskeysPanel />
-        <PasswordPanel />
-        <SessionsPanel />
+        {session.by_provider === 'merchant' ? (
+          <Text>{t('sso.not_here')}</Text>
+        ) : (
+          <>
+            <TotpPanel />
+            <PasskeysPanel />
+            <PasswordPanel />
+            <SessionsPanel />
+          </>
+        )}
       </Stack>
     </>
   );

@@ -45,11 +45,11 @@ export function SignInPage() {
         </Stack>
         <Paper withBorder p="lg">
           {none && session?.state === 'signed_in' ? (
-            <Alert color="gray">{t('sign_in.no_accounts')}</Alert>
+            <NothingHere session={session} />
           ) : session?.state === 'second_factor' ? (
             <SecondFactor onSession={onSession} />
           ) : (
-            <PasswordForm onSession={onSession} redirected={next !== undefined} />
+            <PasswordForm onSession={onSession} next={next} />
           )}
         </Paper>
         <Box mt="md">
@@ -64,8 +64,32 @@ interface FormProps {
   readonly onSession: (session: Session) => void;
 }
 
-/** @param asked somebody wanted to see a page that only people who are signed in see */
-function PasswordForm({ onSession, redirected }: FormProps & { redirected: boolean }) {
+/** What somebody sees who is signed in and reaches nothing by that: the links by which they do. */
+function NothingHere({ session }: { readonly session: Session }) {
+  const { t } = useTranslation();
+  const teams = session.merchants.filter((merchant) => merchant.single_sign_on !== '');
+  const links = [
+    ...teams.map(({ name, single_sign_on }) => ({ name, slug: single_sign_on })),
+    ...(session.operator_single_sign_on === ''
+      ? []
+      : [{ name: 'Causeway', slug: session.operator_single_sign_on }]),
+  ];
+  if (links.length === 0) return <Alert color="gray">{t('sign_in.no_accounts')}</Alert>;
+  return (
+    <Stack>
+      {links.map(({ name, slug }) => (
+        <Alert key={slug} color="gray" title={t('sso.demanded', { name })}>
+          <Link to="/sso/$slug" params={{ slug }}>
+            {t('sso.link')}
+          </Link>
+        </Alert>
+      ))}
+    </Stack>
+  );
+}
+
+/** @param next the page that somebody wanted to see, which only people who are signed in see */
+function PasswordForm({ onSession, next }: FormProps & { next: string | undefined }) {
   const { t } = useTranslation();
   const [ended] = useState(wasSignedIn);
   const [email, setEmail] = useState('');
@@ -81,7 +105,7 @@ function PasswordForm({ onSession, redirected }: FormProps & { redirected: boole
   return (
     <form onSubmit={submit}>
       <Stack>
-        {redirected && !entering.error && (
+        {next !== undefined && !entering.error && (
           <Alert color="gray">{t(ended ? 'sign_in.ended' : 'sign_in.asked')}</Alert>
         )}
         {entering.error && <Problem error={entering.error} />}
@@ -105,6 +129,9 @@ function PasswordForm({ onSession, redirected }: FormProps & { redirected: boole
           {t('sign_in.submit')}
         </Button>
         <PasskeyButton label={t('passkey_sign_in')} use={signInWithPasskey} onSession={onSession} />
+        <Link to="/sso" search={next === undefined ? {} : { next }}>
+          {t('sso.link')}
+        </Link>
         <Link to="/forgotten-password">{t('forgotten.title')}</Link>
       </Stack>
     </form>

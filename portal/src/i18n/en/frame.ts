@@ -44,6 +44,18 @@ export const frame = {
     ended: 'Your session has ended. Sign in to go on where you were.',
     asked: 'Sign in to see the page that you asked for.',
   },
+  sso: {
+    title: 'Single sign-on',
+    link: 'Continue with single sign-on',
+    lead: 'Enter your address at work: you go on where your company signs you in. Or use the link that your team has given you.',
+    submit: 'Continue',
+    waiting: 'You are being signed in…',
+    elsewhere: 'This page belongs to a sign-in that was begun in another window or browser.',
+    again: 'Begin again',
+    demanded: '{{name}} lets you in by single sign-on only.',
+    not_here:
+      'You signed in by your team’s single sign-on, which looks after your password and second factor. This session opens this team only.',
+  },
   second_factor: {
     title: 'Set up a second factor',
     lead: 'Before anything else, set up an authenticator app or a passkey: your team, or the gateway, requires one.',

@@ -46,6 +46,17 @@ export const frame: PartOf<typeof english> = {
     ended: '会话已结束。请重新登录以继续。',
     asked: '请登录以查看您要打开的页面。',
   },
+  sso: {
+    title: '单点登录',
+    link: '使用单点登录继续',
+    lead: '请输入您的工作邮箱，将前往贵公司的登录页面；也可使用团队提供的链接。',
+    submit: '继续',
+    waiting: '正在登录…',
+    elsewhere: '此页面属于在其他窗口或浏览器中开始的登录。',
+    again: '重新开始',
+    demanded: '{{name}} 只允许通过单点登录进入。',
+    not_here: '您通过团队的单点登录进入，密码与第二重验证由其负责；此会话只能使用该团队。',
+  },
   second_factor: {
     title: '设置第二重验证',
     lead: '请先设置身份验证器应用或通行密钥：您的团队或网关要求第二重验证。',

@@ -53,6 +53,34 @@ export const identity_rules = {
   link_over: 'The link was used, is older than 30 minutes, or a newer one was used: ask for another one',
   no_failed_mail: ({ mail_id }: { mail_id: string }) =>
     `There is no mail ${mail_id} that could not be delivered and still has a use`,
+  sso_unknown:
+    'There is no single sign-on for this: check the link or the address, or sign in with your password',
+  sso_begin_again:
+    'This was begun in another window or browser, more than ten minutes ago, or is done already: begin again',
+  sso_unreachable: ({ issuer, failure }: { issuer: string; failure: string }) =>
+    `${issuer} does not answer as an OpenID provider: ${failure}`,
+  sso_denied: ({ error }: { error: string }) => `The provider has refused: ${error}`,
+  sso_not_proven: ({ failure }: { failure: string }) =>
+    `What the provider answered cannot be trusted (${failure}): whoever runs it, or the gateway, finds the cause by this`,
+  sso_email_unverified: 'The provider does not say that your e-mail address is verified: ask whoever runs it',
+  sso_domain: ({ domain }: { domain: string }) =>
+    `The provider is not believed about addresses of ${domain}: the operator of the gateway confirms its domains`,
+  sso_no_role:
+    'None of your groups at the provider has a role here: ask an admin of your team to give one of them a role, or to be put into a group that has one',
+  sso_not_invited:
+    'Your address cannot be used by single sign-on yet: ask an admin of your team to invite it, then sign in by single sign-on again, or ask the operator of the gateway',
+  sso_no_second_factor:
+    'A second factor is demanded here, and the provider does not say that you gave one: it must demand one of you',
+  sso_opens_team:
+    'You signed in by the single sign-on of a team, which opens this team only: sign in with your own password or passkey for this',
+  sso_secret_missing: 'A new provider needs its client secret',
+  sso_slug_taken: ({ slug }: { slug: string }) =>
+    `The link ${slug} belongs to another provider: choose another`,
+  sso_insecure: 'The issuer must be an https address',
+  sso_none: 'There is no provider',
+  sso_operator_role: 'The only role of the gateway’s own people is operator',
+  sso_emergency:
+    'Before other ways to sign in are closed, name who may still use them: an admin of the team (an operator, for operators) who has a second factor',
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
 } as const satisfies RuleTexts;

@@ -326,6 +326,16 @@ ERROR_CODES: dict[str, ErrorMeaning] = {
         "What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.",
         "Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.",
     ),
+    "U0019": ErrorMeaning(
+        "Single sign-on did not let you in",
+        "The provider has not answered as it must, or what it says of you gives no access here. `message` says which.",
+        "Begin again; then ask an admin of your team, or whoever runs the provider, for what `message` names.",
+    ),
+    "U0020": ErrorMeaning(
+        "This team demands single sign-on",
+        "You signed in with a password or passkey, and the team lets people in by its provider only, apart from one admin for emergencies.",
+        "Sign in by the team’s link, /portal/sso/ and its name, or with your e-mail address under Single sign-on.",
+    ),
     "U0016": ErrorMeaning(
         "Too many people are signing in",
         "Checking passwords takes the machine’s memory, so only a few are checked at a time.",

@@ -319,6 +319,16 @@ export const error_codes = {
     meaning: 'What you asked for needs a second factor, or your password where you have none, that you have given within the last five minutes.',
     remedy: 'Send it to POST /portal/api/session/reauthenticate, and repeat the request as it was.',
   },
+  U0019: {
+    text: 'Single sign-on did not let you in',
+    meaning: 'The provider has not answered as it must, or what it says of you gives no access here. `message` says which.',
+    remedy: 'Begin again; then ask an admin of your team, or whoever runs the provider, for what `message` names.',
+  },
+  U0020: {
+    text: 'This team demands single sign-on',
+    meaning: 'You signed in with a password or passkey, and the team lets people in by its provider only, apart from one admin for emergencies.',
+    remedy: 'Sign in by the team’s link, /portal/sso/ and its name, or with your e-mail address under Single sign-on.',
+  },
   U0016: {
     text: 'Too many people are signing in',
     meaning: 'Checking passwords takes the machine’s memory, so only a few are checked at a time.',

@@ -4,7 +4,7 @@ import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { personActor, type Person } from '../../../kernel/values/actor.ts';
 import { addMs } from '../../../kernel/values/dates.ts';
 import { requireSession } from '../sessions/open-session.ts';
-import { idle_limit_ms, newToken, tokenHash, type Session } from '../sessions/session.ts';
+import { idle_limit_ms, isOneFactor, newToken, tokenHash, type Session } from '../sessions/session.ts';
 import { deleteToken, listTokens, noteUse, putToken, type CommandToken } from './command-token-store.ts';
 
 export type { CommandToken } from './command-token-store.ts';
@@ -24,7 +24,7 @@ export async function createCommandToken(
   context: Pick<Context, 'database' | 'clock'>,
   { user_id, session_id, method }: Pick<Session, 'user_id' | 'session_id' | 'method'>,
 ): Promise<{ token: string; expires_at: Date }> {
-  if (method === 'password')
+  if (isOneFactor({ method }))
     throw new RequestRefused('U0017', { reason: { rule: 'token_needs_second_factor' } });
   const token = token_prefix + newToken();
   const created_at = context.clock.now();

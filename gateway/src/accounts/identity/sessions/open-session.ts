@@ -13,6 +13,7 @@ import {
   activity_interval_ms,
   tokenHash,
   type Session,
+  type SessionProvider,
   type SessionStage,
   type SignInOrigin,
 } from './session.ts';
@@ -42,7 +43,7 @@ const user_agent_length_max = 300;
 /** Opens a session in the transaction that found the person out. */
 export function openSession(
   tx: Transaction,
-  of: { user_id: string; stage: SessionStage; method: string; at: Date },
+  of: { user_id: string; stage: SessionStage; method: string; at: Date; provider?: SessionProvider },
   origin: SignInOrigin,
 ): OpenSession {
   const token = newToken();
@@ -51,6 +52,7 @@ export function openSession(
     user_id: of.user_id,
     stage: of.stage,
     method: of.method,
+    provider: of.provider ?? null,
     address: origin.address,
     user_agent: redactText(origin.user_agent.slice(0, user_agent_length_max)),
     created_at: of.at,

@@ -14,7 +14,10 @@ const columns = {
   last_seen_at: 'timestamptz',
   expires_at: 'timestamptz',
   authenticated_at: 'timestamptz?',
+  provider_id: 'text?',
+  provider_sid: 'text?',
 } as const;
+const found_columns = { ...columns, provider_merchant_id: 'text?' } as const;
 
 const $ = sql.parameters({
   ...columns,
@@ -27,24 +30,36 @@ const $ = sql.parameters({
   seen_before: 'timestamptz',
 });
 
-function sessionOf(row: RowOf<typeof columns>): Session {
-  return { ...row, stage: row.stage as SessionStage };
+function sessionOf({
+  provider_id,
+  provider_sid: sid,
+  provider_merchant_id: merchant_id,
+  ...row
+}: RowOf<typeof found_columns>): Session {
+  const provider = provider_id === null || merchant_id === null ? null : { provider_id, merchant_id, sid };
+  return { ...row, stage: row.stage as SessionStage, provider };
 }
+/** A session whose provider is gone is none: it ended with it. */
+const from_sessions = `FROM sessions s JOIN users u USING (user_id)
+   LEFT JOIN identity_providers i ON i.provider_id = s.provider_id`;
+const of_known_provider = '(s.provider_id IS NULL OR i.provider_id IS NOT NULL)';
+const found_list = `${sql.selectList(columns, 's')}, i.merchant_id AS provider_merchant_id`;
 
 const insertRow = writing(
   'insert_session',
   {},
   sql`INSERT INTO sessions (token_hash, session_id, user_id, stage, method, address, user_agent, created_at,
-     last_seen_at, expires_at, authenticated_at)
+     last_seen_at, expires_at, authenticated_at, provider_id, provider_sid)
    VALUES (${$.token_hash}, ${$.session_id}, ${$.user_id}, ${$.stage}, ${$.method}, ${$.address},
-     ${$.user_agent}, ${$.created_at}, ${$.created_at}, ${$.expires_at}, ${$.authenticated_at.or_null})`,
+     ${$.user_agent}, ${$.created_at}, ${$.created_at}, ${$.expires_at}, ${$.authenticated_at.or_null},
+     ${$.provider_id.or_null}, ${$.provider_sid.or_null})`,
 );
 /** With whom it belongs to: nobody acts through a session of a person who is disabled. */
 const findRow = reading(
   'find_session',
-  { ...columns },
-  sql`SELECT ${sql.selectList(columns, 's')} FROM sessions s JOIN users u USING (user_id)
-   WHERE s.token_hash = ${$.token_hash} AND u.disabled_at IS NULL`,
+  found_columns,
+  sql`SELECT ${found_list} ${from_sessions}
+   WHERE s.token_hash = ${$.token_hash} AND u.disabled_at IS NULL AND ${of_known_provider}`,
 );
 const touchRow = writing(
   'touch_session',
@@ -80,9 +95,9 @@ const deleteOthers = writing(
 );
 const listRows = reading(
   'list_sessions',
-  columns,
-  sql`SELECT ${sql.selectList(columns, 's')} FROM sessions s
-   WHERE s.user_id = ${$.user_id} AND s.last_seen_at > ${$.seen_after} AND s.expires_at > ${$.now}
+  found_columns,
+  sql`SELECT ${found_list} ${from_sessions}
+   WHERE ${of_known_provider} AND s.user_id = ${$.user_id} AND s.last_seen_at > ${$.seen_after} AND s.expires_at > ${$.now}
    ORDER BY s.last_seen_at DESC`,
 );
 const deleteOld = writing(
@@ -93,8 +108,9 @@ const deleteOld = writing(
 
 /** @param token_hash digest of the token in the cookie */
 export function insertSession(tx: Transaction, token_hash: Buffer, session: Session): void {
-  const { last_seen_at: _, ...row } = session;
-  tx.write(insertRow, { token_hash, ...row });
+  const { last_seen_at: _, provider, ...row } = session;
+  const { provider_id = null, sid: provider_sid = null } = provider ?? {};
+  tx.write(insertRow, { token_hash, ...row, provider_id, provider_sid });
 }
 
 export async function findSessionRow(database: ReadDatabase, token_hash: Buffer): Promise<Session | null> {

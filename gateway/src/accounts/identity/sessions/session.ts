@@ -17,8 +17,13 @@ export interface Session {
   readonly session_id: string;
   readonly user_id: string;
   readonly stage: SessionStage;
-  /** How the person signed in: password, password+totp, password+recovery_code, password+passkey, passkey. */
+  /**
+   * How the person signed in: password, password+totp, password+recovery_code, password+passkey, passkey; sso by a
+   * provider, sso+second_factor where that has also taken a second factor.
+   */
   readonly method: string;
+  /** The provider that has opened it; null where it was another way. */
+  readonly provider: SessionProvider | null;
   readonly address: string;
   readonly user_agent: string;
   readonly created_at: Date;
@@ -26,6 +31,15 @@ export interface Session {
   readonly expires_at: Date;
   /** When the person has last given all factors that they have; null before, and in sessions of release 0.2.0. */
   readonly authenticated_at: Date | null;
+}
+
+/** By which provider a session was opened. */
+export interface SessionProvider {
+  readonly provider_id: string;
+  /** Whose people sign in by it: the session reaches this merchant only; empty for operators, whose reaches everything. */
+  readonly merchant_id: string;
+  /** As the provider names its own session; null where it does not. */
+  readonly sid: string | null;
 }
 
 /** Where a person signs in from, for the list of their sessions. */
@@ -65,10 +79,24 @@ export function isFresh({ authenticated_at }: Pick<Session, 'authenticated_at'>,
   return authenticated_at !== null && now.getTime() - authenticated_at.getTime() < step_up_ms;
 }
 
-/** Whether the session reaches a team that has ended the sessions of its person. */
+/** Whether somebody has given one factor only. */
+export function isOneFactor({ method }: Pick<Session, 'method'>): boolean {
+  return method === 'password' || method === 'sso';
+}
+
+/** Whether the session opens one team only, and nothing of its person elsewhere. */
+export function isOfOneTeam({ provider }: Pick<Session, 'provider'>): boolean {
+  return provider !== null && provider.merchant_id !== '';
+}
+
+/** Whether the session reaches a team: not one that has ended it, nor any but its own where a team's provider opened it. */
 export function reaches(
-  { created_at }: Pick<Session, 'created_at'>,
-  { sessions_ended_at }: { readonly sessions_ended_at: Date | null },
+  session: Pick<Session, 'created_at' | 'provider'>,
+  {
+    merchant_id,
+    sessions_ended_at,
+  }: { readonly merchant_id: string; readonly sessions_ended_at: Date | null },
 ): boolean {
-  return sessions_ended_at === null || created_at > sessions_ended_at;
+  if (isOfOneTeam(session) && session.provider?.merchant_id !== merchant_id) return false;
+  return sessions_ended_at === null || session.created_at > sessions_ended_at;
 }

@@ -113,7 +113,7 @@ export function withdrawInvitations(
 }
 
 export function readInvitations(
-  database: ReadDatabase,
+  database: Pick<ReadDatabase, 'read'>,
   merchant_id: string,
   now: Date,
 ): Promise<Invitation[]> {

@@ -4,6 +4,8 @@ import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact, type Transaction } from '../../../kernel/database/transaction.ts';
 import { cannot, invalid, requireUnchanged, RequestRefused } from '../../../kernel/errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
+import { isOneFactor } from '../sessions/session.ts';
+import { unlinkMember } from '../single-sign-on/provider-store.ts';
 import { lockFactors } from '../users/store-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
 import { findUser } from '../users/user-store.ts';
@@ -160,6 +162,7 @@ export async function removeMember(
     const { role_id, other_admins } = changeable(await lockForChange(tx, change), change, user_id);
     if (role_id === admin_role) requireAdmin(other_admins);
     deleteMembership(tx, change.merchant_id, user_id);
+    unlinkMember(tx, change.merchant_id, user_id);
     return { before: { role_id } };
   });
 }
@@ -211,7 +214,8 @@ export function changePolicy(
     await lockForChange(tx, change);
     if (second_factor_required) {
       const factors = await lockFactors(tx, change.by_user_id);
-      if (method === 'password' || factors.length === 0)
+      const by_provider = method.startsWith('sso');
+      if (isOneFactor({ method }) || (factors.length === 0 && !by_provider))
         throw new RequestRefused('U0017', { reason: { rule: 'demand_without_second_factor' } });
     }
     const before = await readPolicy(tx, context, change.merchant_id);

@@ -36,4 +36,6 @@ export interface Membership {
   readonly second_factor_required: boolean;
   /** Sessions that were opened until then do not reach it. */
   readonly sessions_ended_at: Date | null;
+  /** The merchant lets the person in by its provider only: the last part of the link to it. Else null. */
+  readonly single_sign_on: string | null;
 }

@@ -28,12 +28,16 @@ const membershipsOfUser = reading(
     permits: 'text[]',
     second_factor_required: 'bool',
     sessions_ended_at: 'timestamptz?',
+    single_sign_on: 'text?',
   },
   sql`SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name, m.sessions_ended_at,
+     i.slug AS single_sign_on,
      coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, ${$.by_default}) AS second_factor_required
    FROM memberships m JOIN merchants c USING (merchant_id)
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
    LEFT JOIN merchant_policies p ON p.merchant_id = m.merchant_id
+   LEFT JOIN identity_providers i ON i.merchant_id = m.merchant_id AND NOT i.password_allowed
+     AND i.emergency_user_id <> m.user_id
    WHERE m.user_id = ${$.user_id} ORDER BY c.name, m.merchant_id`,
 );
 /** A row for each team of each person; one without a team for whoever is in none. */

@@ -1,16 +1,28 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { findSession, type OpenSession } from '../sessions/open-session.ts';
-import { reaches } from '../sessions/session.ts';
+import { isOfOneTeam, isOneFactor, reaches } from '../sessions/session.ts';
+import { findProviderOf } from '../single-sign-on/provider-store.ts';
 import { listMemberships } from '../team/list-memberships.ts';
 import type { Membership } from '../team/role.ts';
 import { findUser, type User } from './user-store.ts';
 
 /** Somebody with a living session. */
 export interface SignedIn {
+  /** An operator only where the session lets them act as one. */
   readonly user: User;
   readonly opened: OpenSession;
   /** Those that the session reaches; empty while the second factor is missing. */
   readonly memberships: readonly Membership[];
+  /** An operator may act as one by the operators' provider only: the last part of the link to it. Else null. */
+  readonly operator_single_sign_on: string | null;
+}
+
+/** Whether a team lets the person in by its provider only, and the session was opened otherwise. */
+export function lacksSingleSignOn(
+  { opened }: Pick<SignedIn, 'opened'>,
+  { merchant_id, single_sign_on }: Membership,
+): boolean {
+  return single_sign_on !== null && opened.session.provider?.merchant_id !== merchant_id;
 }
 
 /**
@@ -46,9 +58,9 @@ export function lacksSecondFactor(
   context: Pick<ReadContext, 'mode'>,
   { user, opened, memberships }: SignedIn,
 ): boolean {
-  const { stage, method } = opened.session;
-  const by_password = stage === 'signed_in' && method === 'password';
-  return by_password && isSecondFactorDemanded(context, user, memberships);
+  const { session } = opened;
+  const by_one = session.stage === 'signed_in' && isOneFactor(session);
+  return by_one && isSecondFactorDemanded(context, user, memberships);
 }
 
 /** The person of a session that was just opened or rotated. */
@@ -61,5 +73,24 @@ export async function describeSignedIn(
     findUser(context.database, user_id),
     stage === 'signed_in' ? listMemberships(context, user_id) : [],
   ]);
-  return user && { user, opened, memberships: memberships.filter((one) => reaches(opened.session, one)) };
+  if (!user) return null;
+  const operator = user.operator && !isOfOneTeam(opened.session);
+  const operator_single_sign_on = operator ? await closedToOthers(context, opened) : null;
+  return {
+    user: { ...user, operator: operator && operator_single_sign_on === null },
+    opened,
+    memberships: memberships.filter((one) => reaches(opened.session, one)),
+    operator_single_sign_on,
+  };
+}
+
+/** The link by which an operator must sign in, where the session was opened otherwise and that is not enough. */
+async function closedToOthers(
+  { database }: Pick<Context, 'database'>,
+  { session }: OpenSession,
+): Promise<string | null> {
+  if (session.provider !== null) return null;
+  const provider = await findProviderOf(database, '');
+  const is_closed = provider && !provider.password_allowed && provider.emergency_user_id !== session.user_id;
+  return is_closed ? provider.slug : null;
 }

@@ -59,7 +59,8 @@ export async function createUser(
     email_proven: boolean;
     name: string;
     operator: boolean;
-    password_hash: string;
+    /** Null for somebody who signs in otherwise. */
+    password_hash: string | null;
     at: Date;
   },
 ): Promise<string | null> {

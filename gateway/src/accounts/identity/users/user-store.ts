@@ -89,6 +89,11 @@ const setDisabledRow = writing(
   { user_id: 'text' },
   sql`UPDATE users SET disabled_at = ${$.at.or_null} WHERE user_id = ${$.user_id} RETURNING user_id`,
 );
+const setOperatorRow = writing(
+  'set_user_operator',
+  {},
+  sql`UPDATE users SET operator = ${$.operator} WHERE user_id = ${$.user_id}`,
+);
 const setProfileRow = writing(
   'set_user_profile',
   {},
@@ -204,6 +209,11 @@ export function setPasswordHash(tx: Transaction, user_id: string, password_hash:
 /** @returns whether there is such a person */
 export async function setDisabled(tx: Transaction, user_id: string, at: Date | null): Promise<boolean> {
   return (await tx.read(setDisabledRow, { user_id, at })).length > 0;
+}
+
+/** Makes somebody one of the gateway's own people, or no longer. */
+export function setOperator(tx: Transaction, user_id: string, operator: boolean): void {
+  tx.write(setOperatorRow, { user_id, operator });
 }
 
 export function setProfile(tx: Transaction, user_id: string, name: string, locale: string): void {

@@ -20,6 +20,7 @@ import { no_request, type RequestOrigin } from '../../../kernel/idempotency/clai
 import type { Claims } from '../../../kernel/idempotency/claims.ts';
 import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
 import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
+import type { ProviderWorld } from '../../../accounts/identity/single-sign-on/openid.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import { RequestRefused, invalid } from '../../../kernel/errors.ts';
 import { redactText, textHint } from '../../../kernel/values/redact.ts';
@@ -39,6 +40,7 @@ export interface PortalGateway extends ClockWork {
   readonly prover: Prover;
   readonly recoverables: readonly Recoverable[];
   readonly claims: Claims;
+  readonly providers: ProviderWorld;
 }
 
 /** With what handlers are made. */

@@ -21,6 +21,7 @@ import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import { serveSession } from './identity/session.ts';
+import { serveSingleSignOn, serveTeamSignOn } from './identity/single-sign-on.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveExports } from './lists/exports.ts';
 import { serveSavedFilters } from './lists/saved-filters.ts';
@@ -76,6 +77,8 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
     },
   };
   serveSession(portal, services);
+  serveSingleSignOn(portal, services);
+  serveTeamSignOn(portal, services);
   serveProfile(portal, services);
   serveTeam(portal, services);
   serveRoles(portal, services);

@@ -6,8 +6,9 @@ import { isSignIn, type Guarded, type SignInAction } from '../../../kernel/audit
 import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
-import type { SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
-import { RequestRefused } from '../../../kernel/errors.ts';
+import { isOfOneTeam, isOneFactor } from '../../../accounts/identity/sessions/session.ts';
+import { lacksSingleSignOn, type SignedIn } from '../../../accounts/identity/users/find-signed-in.ts';
+import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { personActor } from '../../../kernel/values/actor.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import {
@@ -135,10 +136,13 @@ async function admit(
   signed_in: SignedIn | null,
   params: { merchant_id?: string; account_id?: string },
 ): Promise<Admission> {
-  if (!signed_in || route.scope === 'second_factor' || route.scope === 'user') return anonymous;
-  const { user, memberships } = signed_in;
+  if (!signed_in) return anonymous;
+  const { user, memberships, opened } = signed_in;
+  if (route.of_person && isOfOneTeam(opened.session)) throw cannot({ rule: 'sso_opens_team' });
+  if (route.scope === 'second_factor' || route.scope === 'user') return anonymous;
   if (user.operator) demandSecondFactor(context, signed_in);
   if (route.scope === 'operator') {
+    if (signed_in.operator_single_sign_on !== null) throw new RequestRefused('U0020');
     if (!user.operator) throw new RequestRefused('U0008');
     return anonymous;
   }
@@ -149,9 +153,9 @@ async function admit(
   const role = membership?.role;
   const permits = new Set([...(role?.permits ?? []), ...(user.operator ? operator_permits : [])]);
   if (merchant_id === undefined || (!role && !user.operator)) throw new RequestRefused('U0008');
-  if (membership?.second_factor_required === true && signed_in.opened.session.method === 'password') {
+  if (membership && lacksSingleSignOn(signed_in, membership)) throw new RequestRefused('U0020');
+  if (membership?.second_factor_required === true && isOneFactor(opened.session))
     throw new RequestRefused('U0017');
-  }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
   if (account && trading_permits.has(route.permit)) await demandEnabled(directory, account);
   return { merchant_id, account, permits };
@@ -166,10 +170,13 @@ async function demandEnabled(directory: AccountDirectory, { enabled, account_id 
 
 /** Operators in production need a second factor in addition to their password. @throws RequestRefused U0017 */
 function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedIn): void {
-  if (mode === 'sandbox' || opened.session.method !== 'password') return;
+  if (mode === 'sandbox' || !isOneFactor(opened.session)) return;
   const reason = { rule: 'operators_need_second_factor' } as const;
   throw new RequestRefused('U0017', { reason });
 }
+
+/** Of refusals of who is known, and may do something else. */
+const noted_codes: ReadonlySet<string> = new Set(['U0007', 'U0017', 'U0020']);
 
 /** An attempt that the caller's role does not allow is recorded in the audit log of the merchant concerned. */
 async function noteRefusal(
@@ -179,7 +186,7 @@ async function noteRefusal(
   request: FastifyRequest,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof RequestRefused) || (error.code !== 'U0007' && error.code !== 'U0017')) return;
+  if (!(error instanceof RequestRefused) || !noted_codes.has(error.code)) return;
   const named = request.params as { merchant_id?: string; account_id?: string };
   const access = named.account_id === undefined ? null : await directory.find(named.account_id);
   const merchant_id = access?.account.merchant_id ?? named.merchant_id;

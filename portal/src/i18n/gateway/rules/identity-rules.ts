@@ -47,5 +47,26 @@ export const chinese_identity_rules = {
   sends_no_mail: '此网关不发送邮件：请联系其运营方为您设置新密码',
   link_over: '链接已使用、已超过 30 分钟，或更新的链接已使用：请重新申请',
   no_failed_mail: ({ mail_id }) => `没有无法投递且仍有效的邮件 ${mail_id}`,
+  sso_unknown: '没有对应的单点登录：请检查链接或邮箱，或使用密码登录',
+  sso_begin_again: '此登录在其他窗口或浏览器中开始、已超过十分钟或已完成：请重新开始',
+  sso_unreachable: ({ issuer, failure }) => `${issuer} 未按 OpenID 身份提供商的方式应答（${failure}）`,
+  sso_denied: ({ error }) => `身份提供商已拒绝（${error}）`,
+  sso_not_proven: ({ failure }) =>
+    `身份提供商的应答不可信（${failure}）：请将此代码告知其管理者或网关的运营方`,
+  sso_email_unverified: '身份提供商未说明您的邮箱已验证：请联系其管理者',
+  sso_domain: ({ domain }) => `身份提供商关于 ${domain} 邮箱的说明不被采信：其域名由网关的运营方确认`,
+  sso_no_role:
+    '您在身份提供商处的用户组在此没有角色：请联系团队管理员为其中一个用户组指定角色，或将您加入有角色的用户组',
+  sso_not_invited:
+    '您的邮箱尚不能用于单点登录：请联系团队管理员邀请此邮箱，然后再次单点登录，或联系网关的运营方',
+  sso_no_second_factor: '此处要求第二重验证，而身份提供商未说明您已提供：须由其要求您提供',
+  sso_opens_team: '您通过某个团队的单点登录进入，只能使用该团队：请用您自己的密码或通行密钥登录后再操作',
+  sso_secret_missing: '新的身份提供商需要客户端密钥',
+  sso_slug_taken: ({ slug }) => `链接 ${slug} 属于另一个身份提供商：请另选一个`,
+  sso_insecure: '签发者（issuer）须为 https 地址',
+  sso_none: '没有身份提供商',
+  sso_operator_role: '网关自己的人员只有 operator 这一角色',
+  sso_emergency:
+    '关闭其他登录方式之前，请指定仍可使用它们的人：一位有第二重验证的团队管理员（对运营方则为一位运营人员）',
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;

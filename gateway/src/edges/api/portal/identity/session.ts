@@ -22,6 +22,7 @@ import { findKnownDevice, rememberDevice } from '../../../../accounts/identity/s
 import {
   csrfTokenOf,
   idle_limit_ms,
+  isOfOneTeam,
   type SignInOrigin,
 } from '../../../../accounts/identity/sessions/session.ts';
 import { listMemberships } from '../../../../accounts/identity/team/list-memberships.ts';
@@ -30,6 +31,7 @@ import { beginPasskeySignIn, passPasskey } from '../../../../accounts/identity/u
 import {
   describeSignedIn,
   lacksSecondFactor,
+  lacksSingleSignOn,
   type SignedIn,
 } from '../../../../accounts/identity/users/find-signed-in.ts';
 import {
@@ -49,14 +51,14 @@ import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
 
-const failures_per_minute_max = 60;
-const questions_per_minute_max = 60;
+/** Of one network: failed attempts, and questions that leave a row. */
+export const attempts_per_minute_max = 60;
 
 /** Signing in and out, and who is signed in. */
 export function serveSession(app: PortalApp, services: PortalServices): void {
   const { context, origin, parts } = services;
-  const failures = dividedLimiter(parts, failures_per_minute_max, 60);
-  const questions = dividedLimiter(parts, questions_per_minute_max, 60);
+  const failures = dividedLimiter(parts, attempts_per_minute_max, 60);
+  const questions = dividedLimiter(parts, attempts_per_minute_max, 60);
   app.serve(signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const lane = await laneOf(gateway.context, call.body.email, call.origin);
@@ -152,7 +154,8 @@ export async function limitFailures<T>(
   }
 }
 
-function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
+/** @throws RequestRefused U0003 */
+export function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
   throw new RequestRefused('U0003', {
     reason: { rule: 'too_many_attempts' },
     retry_after_s: Math.ceil(msBeforeNext / 1000),
@@ -225,29 +228,37 @@ async function noteRefusal(
   });
 }
 
+async function accountsOf(context: ReadContext, merchant_id: string) {
+  const accounts = await listAccounts(context, merchant_id);
+  return accounts.map(({ account_id, name, mode, time_zone, enabled }) => ({
+    account_id,
+    name,
+    mode,
+    time_zone,
+    enabled,
+  }));
+}
+
 async function describeSession(
   context: ReadContext,
   signed_in: SignedIn,
 ): Promise<Static<typeof sessionState>> {
   const { user, opened, memberships } = signed_in;
   const merchants = await Promise.all(
-    memberships.map(async ({ merchant_id, merchant_name, role, second_factor_required }) => ({
-      merchant_id,
-      name: merchant_name,
-      role_id: role.role_id,
-      role_name: role.name,
-      permits: [...role.permits],
-      second_factor_required,
-      accounts: (await listAccounts(context, merchant_id)).map(
-        ({ account_id, name, mode, time_zone, enabled }) => ({
-          account_id,
-          name,
-          mode,
-          time_zone,
-          enabled,
-        }),
-      ),
-    })),
+    memberships.map(async (membership) => {
+      const { merchant_id, merchant_name, role, second_factor_required } = membership;
+      const is_closed = lacksSingleSignOn(signed_in, membership);
+      return {
+        merchant_id,
+        name: merchant_name,
+        role_id: role.role_id,
+        role_name: role.name,
+        permits: [...role.permits],
+        second_factor_required,
+        single_sign_on: is_closed ? (membership.single_sign_on ?? '') : '',
+        accounts: is_closed ? [] : await accountsOf(context, merchant_id),
+      };
+    }),
   );
   const { user_id, email, name, locale, operator } = user;
   return {
@@ -258,6 +269,12 @@ async function describeSession(
     idle_limit_s: idle_limit_ms / 1000,
     expires_at: opened.session.expires_at.toISOString(),
     user: { user_id, email, name, locale, operator },
+    by_provider: isOfOneTeam(opened.session)
+      ? ('merchant' as const)
+      : opened.session.provider
+        ? ('operators' as const)
+        : ('' as const),
+    operator_single_sign_on: signed_in.operator_single_sign_on ?? '',
     mode: context.mode,
     redirect_methods: redirectMethods(context),
     merchants,

@@ -79,7 +79,9 @@ export function serveTeam(app: PortalApp, services: PortalServices): void {
   app.serve(listMemberSessions, async (call) => {
     const member = await requireMember(context, call.merchant_id, call.params.user_id);
     const listed = await listSessions(context, member.user_id);
-    const sessions = listed.filter((session) => reaches(session, member));
+    const sessions = listed.filter((session) =>
+      reaches(session, { ...member, merchant_id: call.merchant_id }),
+    );
     const current = call.signed_in.opened.session.session_id;
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });

@@ -1,5 +1,6 @@
 import type { AcquirerReader } from '../../../../acquiring/acquirers/acquirer-directory.ts';
 import type { Prover } from '../../../../operations/health/prove-book.ts';
+import { serveProviders } from '../identity/single-sign-on.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
@@ -35,6 +36,7 @@ export function serveOperator(app: PortalApp, services: PortalServices, options:
   serveSearch(app, services);
   serveRisk(app, services);
   servePeople(app, services);
+  serveProviders(app, services);
   servePrices(app, services);
   servePayableLimits(app, services);
   serveRoutingRules(app, services);
