@@ -18,7 +18,7 @@ const tick_us = 10_000;
 const settled_after_ms = 500;
 
 /** Processor time of a process, and of those of its children that have ended. */
-function processorTime(pid: number): { own_us: number; ended_us: number } {
+export function processorTime(pid: number): { own_us: number; ended_us: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name, in brackets, can hold blanks.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -79,3 +79,33 @@ it.each(of_banks)(
     for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(columns));
   },
 );
+
+/** Statements about lines of settlement reports, and the columns of the table's key that each must use. */
+const of_lines = [
+  ['settled_of_items', 'settlement_lines', 'account_id.* AND .*transaction_id'],
+  ['insert_payments_that_no_acquirer_reports', 'settlement_lines', 'account_id.* AND .*transaction_id'],
+  ['insert_refunds_that_no_acquirer_reports', 'settlement_lines', 'account_id.* AND .*transaction_id'],
+  ['known_settlement_lines', 'settlement_lines', 'acquirer.* AND .*identity'],
+  ['identify_settlement_lines', 'settlement_lines', 'line_id'],
+  ['replace_settlement_lines', 'settlement_lines', 'line_id'],
+  ['loose_lines_of_settlement_report', 'settlement_lines', 'report_id.* AND .*line_id'],
+  ['items_replaced_by_settlement_report', 'settlement_lines', 'replaced_in.* AND .*line_id'],
+  ['lock_settlement_differences_of_subjects', 'settlement_differences', 'acquirer.* AND .*subject'],
+  ['upsert_acquirer_payouts', 'settlement_lines', 'acquirer.* AND .*payout'],
+] as const;
+
+it.each(of_lines)(
+  'a first report of a million lines is compared by key: %s reads %s by %s, where PostgreSQL takes the table for empty',
+  async (name, table, columns) => {
+    // What it notes where it looks while none of the rows is committed.
+    await gateway.query(
+      `UPDATE pg_class SET reltuples = 0, relpages = 1000
+       WHERE relname IN ('settlement_lines', 'settlement_differences', 'acquirer_payouts')`,
+    );
+    const statement = declaredStatements().find((declared) => declared.name === name);
+    const plan = await genericPlan(client, statement?.text ?? '');
+    const scans = tableScans(plan).filter((scan) => scannedTable(scan) === table);
+    expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(columns));
+  },
+);

@@ -9,11 +9,13 @@ import {
 } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
-import { item_fields, type LineItem } from './line-store.ts';
+import { inSlices, item_fields, linesAbout, subjectSql, type LineItem } from './line-store.ts';
 
 const $ = sql.parameters({
   acquirer: 'text',
   difference_id: 'int8',
+  difference_ids: 'int8[]',
+  subjects: 'text[]',
   after: 'int8',
   limit: 'rows',
   state: 'text',
@@ -86,17 +88,14 @@ const columns = columnsOf<Difference>()({
 const { difference_id: _id, written_off: _written_off, assigned_to: _assigned, ...new_columns } = columns;
 const new_list = Object.keys(new_columns).join(', ');
 
-// By the item, whatever is known of the table: never through an index by acquirer.
-const counted = sql`JOIN settlement_lines l ON l.account_id = k.account_id AND l.transaction_id = k.transaction_id
-   AND l.item = k.item AND l.item_no = k.item_no AND l.account_id <> ''
-   WHERE l.acquirer || '' = ${$.acquirer} AND l.replaced_in IS NULL`;
-
 const theirsRows = reading(
   'settled_of_items',
   { ...item_fields, currency: 'text', settled: 'int8', payout: 'text', last_day: 'date' },
   sql`SELECT ${sql.selectList(item_fields, 'l')}, l.currency, sum(l.settles)::int8 AS settled, max(l.payout) AS payout,
      max(l.booked_on) AS last_day
-   FROM ${sql.recordset('k', item_fields)} ${counted} GROUP BY 1, 2, 3, 4, 5`,
+   FROM ${sql.recordset('k', item_fields)} CROSS JOIN LATERAL ${linesAbout('k')} l
+   WHERE l.item = k.item AND l.item_no = k.item_no AND l.acquirer = ${$.acquirer} AND l.replaced_in IS NULL
+   GROUP BY 1, 2, 3, 4, 5`,
 );
 
 const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
@@ -173,15 +172,15 @@ const changeRows = writing(
   {},
   sql`UPDATE settlement_differences d SET reason = r.reason, ours = r.ours, theirs = r.theirs, state = r.state,
      payout = r.payout, changed_at = r.changed_at
-   FROM ${sql.recordset('r', change_columns)} WHERE d.difference_id = r.difference_id`,
+   FROM ${sql.recordset('r', change_columns)}
+   WHERE d.difference_id = r.difference_id AND d.difference_id = ANY (${$.difference_ids})`,
 );
 
 const subjectRows = writing(
   'lock_settlement_differences_of_subjects',
   columns,
-  sql`SELECT ${sql.selectList(columns, 'd')} FROM ${sql.recordset('k', { subject: 'text' })}
-   JOIN settlement_differences d ON d.acquirer = ${$.acquirer} AND d.subject = k.subject
-   ORDER BY d.difference_id FOR UPDATE OF d`,
+  sql`SELECT ${sql.selectList(columns, 'd')} FROM settlement_differences d
+   WHERE d.acquirer = ${$.acquirer} AND d.subject = ANY (${$.subjects}) FOR UPDATE`,
 );
 
 const unsettledRows = reading(
@@ -218,18 +217,15 @@ const listRows = reading(
 
 /** Of what we say was captured, refunded or disputed in a span, what no line is about: each becomes a difference. */
 function onlyOurs<Takes>(name: string, item: string, ours: SqlText<Takes>) {
-  const subject = sql`'${item} ' || o.account_id || '-' || o.transaction_id || CASE o.item_no WHEN 0 THEN '' ELSE '-' || o.item_no END`;
   return writing(
     name,
     {},
     sql`INSERT INTO settlement_differences (${new_list})
-     SELECT ${$.acquirer}, ${subject}, o.currency, 'only_ours', o.amount, 0,
+     SELECT ${$.acquirer}, ${subjectSql('o')}, o.currency, 'only_ours', o.amount, 0,
        CASE WHEN abs(o.amount) <= ${$.tolerance} THEN 'tolerated' ELSE 'open' END,
-       o.account_id, o.transaction_id, '${item}', o.item_no, '', ${$.at}::timestamptz, ${$.at}::timestamptz
-     FROM (${ours}) o WHERE o.amount <> 0 AND NOT EXISTS (
-       SELECT FROM settlement_lines l WHERE l.account_id = o.account_id AND l.account_id <> ''
-         AND l.transaction_id = o.transaction_id AND l.item = '${item}' AND l.item_no = o.item_no
-         AND l.replaced_in IS NULL)
+       o.account_id, o.transaction_id, o.item, o.item_no, '', ${$.at}::timestamptz, ${$.at}::timestamptz
+     FROM (SELECT '${item}' AS item, b.* FROM (${ours}) b) o WHERE o.amount <> 0 AND NOT EXISTS (
+       SELECT FROM ${linesAbout('o')} l WHERE l.item = o.item AND l.item_no = o.item_no AND l.replaced_in IS NULL)
      ON CONFLICT (acquirer, subject, currency) DO NOTHING`,
   );
 }
@@ -308,16 +304,18 @@ export function insertDifferences(tx: Transaction, rows: readonly RowOf<typeof n
 }
 
 export function changeDifferences(tx: Transaction, rows: readonly RowOf<typeof change_columns>[]): void {
-  if (rows.length > 0) tx.write(changeRows, { r: rows });
+  for (const r of inSlices(rows)) {
+    tx.write(changeRows, { r, difference_ids: r.map(({ difference_id }) => difference_id) });
+  }
 }
 
-/** The differences of these subjects, locked. */
+/** The differences of these subjects, locked, in no order: who holds the acquirer's reconciliation locks alone. */
 export function lockSubjects(
   tx: Transaction,
   acquirer: string,
   subjects: readonly string[],
 ): Promise<Difference[]> {
-  return tx.read(subjectRows, { acquirer, k: subjects.map((subject) => ({ subject })) });
+  return tx.read(subjectRows, { acquirer, subjects });
 }
 
 /** Those that may still clear by themselves. */

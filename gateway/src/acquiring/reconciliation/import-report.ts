@@ -25,7 +25,7 @@ import { lockReconciliation } from './reconciliation-store.ts';
 import { shareOf, type ColumnNames, type ReportFormat, type ReportLine } from './report-line.ts';
 
 /** How many lines are in memory, and in one statement. */
-const lines_at_once = 5_000;
+const lines_at_once = 1_000;
 
 /** A file in which an acquirer has reported. */
 export interface ReportFile {
@@ -103,6 +103,8 @@ class Loading {
   readonly #fees = new Map<string, bigint>();
   /** Names of lines that were there before, as numbers: of a million of them little more than these is kept. */
   readonly #unchanged = new Set<number>();
+  /** The lines before, on their way into the table while the next are read. */
+  #inserting: Promise<void> = Promise.resolve();
   #lines = 0;
   #added = 0;
   #replaced = 0;
@@ -127,6 +129,7 @@ class Loading {
       }
     }
     await this.#take(waiting);
+    await this.#inserting;
   }
 
   /** The file, as it is noted. */
@@ -237,7 +240,10 @@ class Loading {
         replaces,
       };
     });
-    await insertLines(this.#tx, rows);
+    await this.#inserting;
+    this.#inserting = insertLines(this.#tx, rows);
+    // Where something else fails first, nobody waits for it.
+    this.#inserting.catch(() => {});
   }
 
   #charge(currency: string, charged: bigint): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/database/database.ts';
-import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
+import { reading, type Reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { house_account_id, LedgerAccount } from '../../ledger/chart.ts';
 
@@ -8,6 +8,7 @@ const $ = sql.parameters({
   report_id: 'int8',
   sha256: 'text',
   identities: 'text[]',
+  line_ids: 'int8[]',
   after: 'int8',
   limit: 'rows',
 });
@@ -49,6 +50,27 @@ const reportRows = reading(
    WHERE ${$.acquirer} = '' OR s.acquirer = ${$.acquirer} ORDER BY s.report_id DESC LIMIT ${$.limit}`,
 );
 
+const slice_rows = 500;
+
+/**
+ * Rows to change, a few at a time: they are named in a list, by which the table is read whatever PostgreSQL expects of
+ * it, and at worst each of them is compared with all of its slice.
+ */
+export function inSlices<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / slice_rows) }, (_, at) =>
+    rows.slice(at * slice_rows, (at + 1) * slice_rows),
+  );
+}
+
+/**
+ * The lines about the item of a row `of`. OFFSET keeps the conditions with the table: where it has no statistics yet,
+ * joined rows were planned through any index, and each read all lines.
+ */
+export function linesAbout(of: string): string {
+  return `(SELECT * FROM settlement_lines s WHERE s.account_id = ${of}.account_id AND s.account_id <> ''
+     AND s.transaction_id = ${of}.transaction_id OFFSET 0)`;
+}
+
 /** What a line is about. */
 export const item_fields = {
   item: 'text',
@@ -57,6 +79,17 @@ export const item_fields = {
   item_no: 'int2',
 } as const;
 export type LineItem = RowOf<typeof item_fields>;
+
+/** A name of an item: unique, and as people read it. */
+export function subjectOf({ item, account_id, transaction_id, item_no }: LineItem): string {
+  return `${item} ${account_id}-${transaction_id}${item_no === 0 ? '' : `-${item_no}`}`;
+}
+
+/** The same of a row in SQL. */
+export function subjectSql(of: string): string {
+  return `${of}.item || ' ' || ${of}.account_id || '-' || ${of}.transaction_id
+     || CASE ${of}.item_no WHEN 0 THEN '' ELSE '-' || ${of}.item_no END`;
+}
 
 const line_fields = {
   report_id: 'int8',
@@ -113,8 +146,7 @@ const knownRows = reading(
 const replaceRows = writing(
   'replace_settlement_lines',
   {},
-  sql`UPDATE settlement_lines l SET replaced_in = ${$.report_id}
-   FROM ${sql.recordset('r', { line_id: 'int8' })} WHERE l.line_id = r.line_id`,
+  sql`UPDATE settlement_lines l SET replaced_in = ${$.report_id} WHERE l.line_id = ANY (${$.line_ids})`,
 );
 
 const named_columns = {
@@ -151,12 +183,27 @@ const suspendedRows = reading(
 
 const item_columns = { line_id: 'int8', ...item_fields } as const;
 
-/** The items of a report's lines, and of those that it has replaced. */
+/**
+ * The items of a report's lines that need a look: all but payments and refunds that one line settles as we have booked
+ * them, and of which no difference is known.
+ */
 const itemRows = reading(
   'items_of_settlement_report',
   item_columns,
   sql`SELECT ${sql.selectList(item_columns, 'l')} FROM settlement_lines l
-   WHERE l.report_id = ${$.report_id} AND l.line_id > ${$.after} AND l.item <> '' ORDER BY l.line_id LIMIT ${$.limit}`,
+   WHERE l.report_id = ${$.report_id} AND l.line_id > ${$.after} AND l.item <> '' AND NOT (
+     coalesce(l.settles = CASE l.item
+       WHEN 'payment' THEN (SELECT p.captured FROM payments p WHERE p.account_id = l.account_id
+         AND p.transaction_id = l.transaction_id AND p.currency = l.currency)
+       WHEN 'refund' THEN (SELECT -r.amount FROM refunds r WHERE r.account_id = l.account_id
+         AND r.transaction_id = l.transaction_id AND r.refund_no = l.item_no AND r.currency = l.currency
+         AND r.status = 'completed')
+     END, false)
+     AND NOT EXISTS (SELECT FROM ${linesAbout('l')} o WHERE o.item = l.item AND o.item_no = l.item_no
+       AND o.acquirer = l.acquirer AND o.replaced_in IS NULL AND o.line_id <> l.line_id)
+     AND NOT EXISTS (SELECT FROM settlement_differences d WHERE d.acquirer = l.acquirer
+       AND d.subject = ${subjectSql('l')} OFFSET 0))
+   ORDER BY l.line_id LIMIT ${$.limit}`,
 );
 
 const replacedItemRows = reading(
@@ -177,25 +224,39 @@ const loose_columns = {
 } as const;
 export type LooseLine = RowOf<typeof loose_columns>;
 
-/** A report's lines, and those that it has replaced, that are about nothing known. */
-const looseRows = reading(
-  'settlement_lines_about_nothing_known',
-  loose_columns,
-  sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live
-   FROM settlement_lines l WHERE (l.report_id = ${$.report_id} OR l.replaced_in = ${$.report_id})
-     AND l.line_id > ${$.after} AND l.item = '' AND l.kind NOT IN ('fee', 'reserve', 'payout')
-   ORDER BY l.line_id LIMIT ${$.limit}`,
-);
+const unexplained_columns = { ...loose_columns, unexplained: 'int8', ...item_fields } as const;
 
-/** A report's lines, and those that it has replaced, where the acquirer has deducted something else than it explains. */
-const unexplainedRows = reading(
-  'settlement_lines_with_unexplained_fees',
-  { ...loose_columns, unexplained: 'int8', ...item_fields },
-  sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live,
-     l.net - l.settles + l.charged AS unexplained, l.item, l.account_id, l.transaction_id, l.item_no
-   FROM settlement_lines l WHERE (l.report_id = ${$.report_id} OR l.replaced_in = ${$.report_id})
-     AND l.line_id > ${$.after} AND l.net <> l.settles - l.charged AND l.kind NOT IN ('reserve', 'payout')
+/** A report's lines, or those that it has replaced, that are about nothing known. */
+function looseRows(name: string, report: string) {
+  return reading(
+    name,
+    loose_columns,
+    sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live
+   FROM settlement_lines l WHERE l.${report} = ${$.report_id} AND l.line_id > ${$.after} AND l.item = ''
+     AND l.kind NOT IN ('fee', 'reserve', 'payout')
    ORDER BY l.line_id LIMIT ${$.limit}`,
+  );
+}
+
+/** A report's lines, or those that it has replaced, where the acquirer has deducted something else than it explains. */
+function unexplainedRows(name: string, report: string) {
+  return reading(
+    name,
+    unexplained_columns,
+    sql`SELECT l.line_id, l.identity, l.kind, l.currency, l.settles, l.payout, l.replaced_in IS NULL AS live,
+     l.net - l.settles + l.charged AS unexplained, l.item, l.account_id, l.transaction_id, l.item_no
+   FROM settlement_lines l WHERE l.${report} = ${$.report_id} AND l.line_id > ${$.after}
+     AND l.net <> l.settles - l.charged AND l.kind NOT IN ('reserve', 'payout')
+   ORDER BY l.line_id LIMIT ${$.limit}`,
+  );
+}
+
+const new_loose = looseRows('loose_lines_of_settlement_report', 'report_id');
+const replaced_loose = looseRows('loose_lines_replaced_by_settlement_report', 'replaced_in');
+const new_unexplained = unexplainedRows('unexplained_lines_of_settlement_report', 'report_id');
+const replaced_unexplained = unexplainedRows(
+  'unexplained_lines_replaced_by_settlement_report',
+  'replaced_in',
 );
 
 const unknown_columns = {
@@ -220,7 +281,8 @@ const identifyRows = writing(
   'identify_settlement_lines',
   {},
   sql`UPDATE settlement_lines l SET item = r.item, account_id = r.account_id, transaction_id = r.transaction_id,
-     item_no = r.item_no FROM ${sql.recordset('r', item_columns)} WHERE l.line_id = r.line_id`,
+     item_no = r.item_no FROM ${sql.recordset('r', item_columns)}
+   WHERE l.line_id = r.line_id AND l.line_id = ANY (${$.line_ids})`,
 );
 
 export function insertReport(tx: Transaction, report: SettlementReport): void {
@@ -260,7 +322,7 @@ export async function findKnown(
 }
 
 export function replaceLines(tx: Transaction, report_id: bigint, line_ids: readonly bigint[]): void {
-  if (line_ids.length > 0) tx.write(replaceRows, { report_id, r: line_ids.map((line_id) => ({ line_id })) });
+  if (line_ids.length > 0) tx.write(replaceRows, { report_id, line_ids });
 }
 
 /** An instruction as a line can name it. */
@@ -296,19 +358,21 @@ export async function findSuspended(
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
+export type UnexplainedLine = RowOf<typeof unexplained_columns>;
+
+/** Reads a page of what a report has brought. */
 type Page<Row> = (tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>;
 
-const items_of: Page<RowOf<typeof item_columns>> = (tx, report_id, after, limit) =>
-  tx.read(itemRows, { report_id, after, limit });
-const replaced_items_of: typeof items_of = (tx, report_id, after, limit) =>
-  tx.read(replacedItemRows, { report_id, after, limit });
-/** The items that a report's lines are about, and those of the lines that it has replaced. */
-export const item_pages: readonly (typeof items_of)[] = [items_of, replaced_items_of];
-export const loose_page: Page<LooseLine> = (tx, report_id, after, limit) =>
-  tx.read(looseRows, { report_id, after, limit });
-export type UnexplainedLine = LooseLine & LineItem & { readonly unexplained: bigint };
-export const unexplained_page: Page<UnexplainedLine> = (tx, report_id, after, limit) =>
-  tx.read(unexplainedRows, { report_id, after, limit });
+function pageOf<Row>(
+  rows: Reading<{ readonly report_id: bigint; readonly after: bigint; readonly limit: number }, Row>,
+): Page<Row> {
+  return (tx, report_id, after, limit) => tx.read(rows, { report_id, after, limit });
+}
+
+/** Of a report's lines, and of those that it has replaced: first what is replaced, so that what counts comes last. */
+export const item_pages = [pageOf(replacedItemRows), pageOf(itemRows)];
+export const loose_pages = [pageOf(replaced_loose), pageOf(new_loose)];
+export const unexplained_pages = [pageOf(replaced_unexplained), pageOf(new_unexplained)];
 
 /** Lines that are about nothing known, to be looked up again. */
 export type UnknownLine = RowOf<typeof unknown_columns>;
@@ -325,5 +389,7 @@ export async function identifyLines(
   tx: Transaction,
   rows: readonly RowOf<typeof item_columns>[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.read(identifyRows, { r: rows });
+  for (const r of inSlices(rows)) {
+    await tx.read(identifyRows, { r, line_ids: r.map(({ line_id }) => line_id) });
+  }
 }

@@ -7,24 +7,20 @@ import { findItems } from './find-items.ts';
 import {
   identifyLines,
   item_pages,
-  loose_page,
+  loose_pages,
   readUnknown,
-  unexplained_page,
+  unexplained_pages,
+  subjectOf,
   type LineItem,
   type LooseLine,
+  type UnexplainedLine,
 } from './line-store.ts';
 import { matchArrivals } from './match-arrivals.ts';
 import { summarisePayouts } from './payout-store.ts';
-import {
-  aboutNothing,
-  compareItems,
-  recordDifferences,
-  subjectOf,
-  type Compared,
-} from './record-differences.ts';
+import { aboutNothing, compareItems, recordDifferences, type Compared } from './record-differences.ts';
 import {
   listReconciliations,
-  lockReconciliation,
+  lockFreeReconciliation,
   moveCompared,
   type Reconciliation,
 } from './reconciliation-store.ts';
@@ -53,37 +49,16 @@ export async function compareReport(
   const at = context.clock.now();
   const { report_id } = brought;
   const reconciliation = horizonOf(before, brought, at);
-  for (const page of item_pages)
-    await inPages(
-      (after) => page(tx, report_id, after, rows_at_once),
-      (rows) => compareItems(tx, reconciliation, rows, at),
-    );
-  await inPages(
-    (after) => loose_page(tx, report_id, after, rows_at_once),
-    (rows) => recordDifferences(tx, reconciliation, rows.map(looseOf), at),
-  );
-  await inPages(
-    (after) => unexplained_page(tx, report_id, after, rows_at_once),
-    (rows) =>
-      recordDifferences(
-        tx,
-        reconciliation,
-        rows.map((line) => ({
-          ...aboutNothing({
-            subject: `fee ${line.identity}`,
-            currency: line.currency,
-            reason: 'fee_differs',
-            ours: 0n,
-            theirs: line.live ? line.unexplained : 0n,
-            payout: line.payout,
-          }),
-          item: line.item,
-          account_id: line.account_id,
-          transaction_id: line.transaction_id,
-          item_no: line.item_no,
-        })),
-        at,
-      ),
+  const eachOf = async <Row extends { readonly line_id: bigint }>(
+    pages: readonly ((tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>)[],
+    work: (rows: readonly Row[]) => Promise<void>,
+  ): Promise<void> => {
+    for (const page of pages) await inPages((after) => page(tx, report_id, after, rows_at_once), work);
+  };
+  await eachOf(item_pages, (rows) => compareItems(tx, reconciliation, rows, at));
+  await eachOf(loose_pages, (rows) => recordDifferences(tx, reconciliation, rows.map(looseOf), at));
+  await eachOf(unexplained_pages, (rows) =>
+    recordDifferences(tx, reconciliation, rows.map(unexplainedOf), at),
   );
   const payouts = await summarisePayouts(
     tx,
@@ -119,6 +94,25 @@ function looseOf({ identity, kind, currency, settles, payout, live }: LooseLine)
     theirs: live ? settles : 0n,
     payout,
   });
+}
+
+/** Where an acquirer has deducted something else than the fees that it names. */
+function unexplainedOf(line: UnexplainedLine): Compared {
+  const { identity, currency, payout, live, unexplained, item, account_id, transaction_id, item_no } = line;
+  return {
+    ...aboutNothing({
+      subject: `fee ${identity}`,
+      currency,
+      reason: 'fee_differs',
+      ours: 0n,
+      theirs: live ? unexplained : 0n,
+      payout,
+    }),
+    item,
+    account_id,
+    transaction_id,
+    item_no,
+  };
 }
 
 /**
@@ -203,12 +197,17 @@ async function compareAgain(
   await matchArrivals(context, tx, reconciliation);
 }
 
-/** Compares once more what may have changed since reports came: our side, and the bank's. @returns zero: it is done */
+/**
+ * Compares once more what may have changed since reports came: our side, and the bank's. An acquirer whose report is
+ * just being taken in is compared by that.
+ * @returns zero: it is done
+ */
 export async function compareSettlements(context: Context): Promise<number> {
   for (const { acquirer } of await listReconciliations(context.database))
     await transact(context.database, async (tx) => {
       allowReadingLong(tx);
-      const reconciliation = await lockReconciliation(tx, acquirer);
+      const reconciliation = await lockFreeReconciliation(tx, acquirer);
+      if (!reconciliation) return;
       await compareAgain(context, tx, reconciliation, reconciliation, context.clock.now());
     });
   return 0;

@@ -8,6 +8,7 @@ const $ = sql.parameters({
   is_its_lines: 'bool',
   payout_id: 'int8',
   payout: 'text',
+  payouts: 'text[]',
   transaction_id: 'int8',
   account_id: 'text',
   after: 'int8',
@@ -44,8 +45,8 @@ const upsertRows = writing(
        CASE WHEN ${$.is_its_lines} THEN sum(l.net) END),
      coalesce(max(l.booked_on) FILTER (WHERE l.kind = 'payout'), max(l.booked_on)),
      coalesce(max(l.step_reference) FILTER (WHERE l.kind = 'payout' AND l.step_reference <> ''), l.payout)
-   FROM ${sql.recordset('k', { payout: 'text' })} JOIN settlement_lines l ON l.acquirer = ${$.acquirer}
-     AND l.payout = k.payout AND l.payout <> '' AND l.replaced_in IS NULL
+   FROM (SELECT * FROM settlement_lines s WHERE s.acquirer = ${$.acquirer} AND s.payout = ANY (${$.payouts})
+     AND s.payout <> '' OFFSET 0) l WHERE l.replaced_in IS NULL
    GROUP BY l.payout, l.currency
    ON CONFLICT (acquirer, payout, currency) DO UPDATE SET lines_net = excluded.lines_net, amount = excluded.amount,
      paid_on = excluded.paid_on, bank_reference = excluded.bank_reference
@@ -57,9 +58,9 @@ const emptiedRows = writing(
   'empty_acquirer_payouts',
   columns,
   sql`UPDATE acquirer_payouts p SET lines_net = 0, amount = CASE WHEN p.arrived = 0 THEN NULL ELSE 0 END
-   FROM ${sql.recordset('k', { payout: 'text' })} WHERE p.acquirer = ${$.acquirer} AND p.payout = k.payout
-     AND NOT EXISTS (SELECT FROM settlement_lines l WHERE l.acquirer = p.acquirer AND l.payout = p.payout
-       AND l.payout <> '' AND l.currency = p.currency AND l.replaced_in IS NULL)
+   WHERE p.acquirer = ${$.acquirer} AND p.payout = ANY (${$.payouts})
+     AND NOT EXISTS (SELECT FROM (SELECT * FROM settlement_lines s WHERE s.acquirer = p.acquirer
+       AND s.payout = p.payout AND s.payout <> '' OFFSET 0) l WHERE l.currency = p.currency AND l.replaced_in IS NULL)
    RETURNING ${sql.selectList(columns, 'p')}`,
 );
 
@@ -252,10 +253,9 @@ export async function summarisePayouts(
   is_its_lines: boolean,
 ): Promise<AcquirerPayout[]> {
   if (payouts.length === 0) return [];
-  const k = payouts.map((payout) => ({ payout }));
   const [summed, emptied] = await Promise.all([
-    tx.read(upsertRows, { acquirer, is_its_lines, k }),
-    tx.read(emptiedRows, { acquirer, k }),
+    tx.read(upsertRows, { acquirer, is_its_lines, payouts }),
+    tx.read(emptiedRows, { acquirer, payouts }),
   ]);
   return [...summed, ...emptied];
 }

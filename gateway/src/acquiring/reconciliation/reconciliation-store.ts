@@ -28,6 +28,13 @@ const lockRow = writing(
   sql`SELECT ${sql.selectList(columns, 'r')} FROM reconciliations r WHERE r.acquirer = ${$.acquirer} FOR UPDATE`,
 );
 
+const lockFreeRow = writing(
+  'lock_free_reconciliation',
+  columns,
+  sql`SELECT ${sql.selectList(columns, 'r')} FROM reconciliations r WHERE r.acquirer = ${$.acquirer}
+   FOR UPDATE SKIP LOCKED`,
+);
+
 const allRows = reading(
   'list_reconciliations',
   columns,
@@ -61,6 +68,15 @@ export async function lockReconciliation(tx: Transaction, acquirer: string): Pro
   const [row] = await tx.read(lockRow, { acquirer });
   if (!row) throw new Error(`the reconciliation of ${acquirer} is missing`);
   return row;
+}
+
+/** The same where no report is being taken in; else null. */
+export async function lockFreeReconciliation(
+  tx: Transaction,
+  acquirer: string,
+): Promise<Reconciliation | null> {
+  const [row] = await tx.read(lockFreeRow, { acquirer });
+  return row ?? null;
 }
 
 export function listReconciliations(database: ReadDatabase): Promise<Reconciliation[]> {

@@ -12,7 +12,7 @@ import {
   type Ours,
   type Settled,
 } from './difference-store.ts';
-import type { LineItem } from './line-store.ts';
+import { subjectOf, type LineItem } from './line-store.ts';
 
 /** What is said of one subject in one currency. */
 export interface Compared extends LineItem {
@@ -99,11 +99,6 @@ export async function recordDifferences(
       return same ? [] : [{ difference_id, reason, ours, theirs, state, payout, changed_at: at }];
     }),
   );
-}
-
-/** A name of an item: unique, and as people read it. */
-export function subjectOf({ item, account_id, transaction_id, item_no }: LineItem): string {
-  return `${item} ${account_id}-${transaction_id}${item_no === 0 ? '' : `-${item_no}`}`;
 }
 
 /** Compares what we say of items with what lines say of them. */

@@ -40,14 +40,19 @@ export function amountIn(row: ReportRow, column: string, currency: Currency): bi
   return sign === '-' ? -minor : minor;
 }
 
+/** The day that was read last: most lines of a report have the day of the line before. */
+let known_day = '';
+
 /** The day in a column that begins with one (ISO 8601), as YYYY-MM-DD. @throws RequestRefused where it does not */
 export function dayIn(row: ReportRow, column: string): string {
   const text = row.text(column);
   const day = text.slice(0, 10);
+  if (day === known_day) return known_day;
   if (
     !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) ||
     new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day
   )
     throw cannot({ rule: 'report_day', line: row.line_no, column, value: cutText(text, 100) });
+  known_day = day;
   return day;
 }

@@ -35,7 +35,7 @@ A file of your own needs --format csv and --columns, which says what each column
         format,
         columns: columnsIn(columns === '' ? [] : columns.split(',')),
         name: basename(file),
-        open: () => createReadStream(file, { highWaterMark: 1_000_000 }),
+        open: () => createReadStream(file, { highWaterMark: 262_144 }),
         by: actor,
       });
       const { lines, added, replaced, file_name, sha256 } = report;
