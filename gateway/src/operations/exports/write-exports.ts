@@ -22,20 +22,21 @@ type Exporting = Pick<Context, 'database' | 'clock' | 'log'>;
 const lease_ms = 60_000;
 const attempts_max = 3;
 const part_bytes = 1_000_000;
-/** A longer list is cut off, and says so. */
-const rows_max = { csv: 1_000_000, xlsx: 100_000 } as const;
+/** Rows of a file. A longer list is cut off, and says so. */
+type RowsMax = Readonly<Record<'csv' | 'xlsx', number>>;
+const rows_max: RowsMax = { csv: 1_000_000, xlsx: 100_000 };
 
 /** The file is another worker's by now, or has been removed. */
 class NotOurs extends Error {}
 
 /** Writes the file that has waited longest. @returns how many were written: one, or none */
-export async function writeExports(context: Exporting): Promise<number> {
+export async function writeExports(context: Exporting, limits = rows_max): Promise<number> {
   const now = context.clock.now();
   const claimed = await claimExport(context.database, now, addMs(now, lease_ms));
   if (!claimed) return 0;
   try {
     if (claimed.tries > attempts_max) throw new Error('every try has ended before the file was written');
-    const cut_off = await new ExportFile(context, claimed).write();
+    const cut_off = await new ExportFile(context, claimed).write(limits);
     await endExport(context.database, claimed, 'ready', cut_off);
   } catch (error) {
     if (error instanceof NotOurs) return 1;
@@ -58,13 +59,13 @@ class ExportFile {
   }
 
   /** @returns whether the list was longer than the file may be */
-  async write(): Promise<boolean> {
+  async write(limits: RowsMax): Promise<boolean> {
     const { format, language, account_id, time_zone } = this.#claimed;
     const now = this.#context.clock.now(account_id);
     const csv = format === 'csv';
     const headings = headingsOf(payment_list, language);
     const cells = cellsOf(payment_list, payment_values, time_zone);
-    const longest = rows_max[csv ? 'csv' : 'xlsx'];
+    const longest = limits[csv ? 'csv' : 'xlsx'];
     const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterFields, time_zone, now);
     await this.#note(0, null);
     await this.#add(0, csv ? byte_order_mark + csvOf([headings]) : '');
