@@ -30,12 +30,15 @@ export function isTimeZone(time_zone: string): boolean {
 
 const two_digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
+function twoDigits(number: number): string {
+  return two_digits[number] ?? '';
+}
+
 /** A moment's fields in UTC with what separates them: four times as fast as by `toISOString`, for answers with many. */
 function stampOf(at: Date, dash: string, between: string, colon: string): string {
-  const of = (number: number): string => two_digits[number] ?? '';
   const year = at.getUTCFullYear().toString().padStart(4, '0');
-  const date = `${year}${dash}${of(at.getUTCMonth() + 1)}${dash}${of(at.getUTCDate())}`;
-  return `${date}${between}${of(at.getUTCHours())}${colon}${of(at.getUTCMinutes())}${colon}${of(at.getUTCSeconds())}`;
+  const date = `${year}${dash}${twoDigits(at.getUTCMonth() + 1)}${dash}${twoDigits(at.getUTCDate())}`;
+  return `${date}${between}${twoDigits(at.getUTCHours())}${colon}${twoDigits(at.getUTCMinutes())}${colon}${twoDigits(at.getUTCSeconds())}`;
 }
 
 /** `yyyyMMddHHmmss` in a time zone (docs/specification/values.md#dates-and-times). */
@@ -101,7 +104,7 @@ export function offsetStamp(at: Date, time_zone: string): string {
   const ahead_ms = offsetMs(at, time_zone);
   const sign = ahead_ms < 0 ? '-' : '+';
   const minutes = Math.floor(Math.abs(ahead_ms) / minute_ms);
-  const offset = `${sign}${two_digits[Math.floor(minutes / 60)]}${two_digits[minutes % 60]}`;
+  const offset = `${sign}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
   return `${stampOf(addMs(at, ahead_ms), '-', 'T', ':')}${offset}`;
 }
 
