@@ -261,3 +261,33 @@ describe('a report of an acquirer', () => {
     playSeed,
   );
 });
+
+it('a line that stands again thousands of lines later in the same file is a second line, and is charged again', async () => {
+  const day = gateway.clock.now().toISOString().slice(0, 10);
+  const fee = (id: string): BookedEntry => ({
+    id,
+    kind: 'fee',
+    instruction: '',
+    step: id,
+    payment: '',
+    currency: 'EUR' as Currency,
+    gross: -3n,
+    interchange: 0n,
+    scheme_fee: 0n,
+    markup: 0n,
+    unexplained: 0n,
+    day,
+  });
+  const entries = Array.from({ length: 2_500 }, (_, at) => fee(`long-${at}`));
+  const long = await take(writers.csv([...entries, entries[0]!, entries[1_200]!], 'LONG'), 70_000);
+  expect(long.report).toMatchObject({ lines: 2_502, added: 2_502, replaced: 0 });
+  // With a line more, the same lines are known in any place.
+  const longer = await take(
+    writers.csv([fee('long-more'), ...entries, entries[0]!, entries[1_200]!], 'LONG'),
+  );
+  expect(longer.report).toMatchObject({ lines: 2_503, added: 1, replaced: 0 });
+  const [{ charged } = { charged: '' }] = await gateway.query<{ charged: string }>(
+    `SELECT sum(charged) AS charged FROM settlement_lines WHERE payout = 'LONG' AND replaced_in IS NULL`,
+  );
+  expect(charged).toBe(String(3 * 2_503));
+});
