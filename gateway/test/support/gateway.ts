@@ -28,6 +28,7 @@ import { verifyBook } from '../../src/ledger/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { paper_kind } from './paper-acquirer.ts';
 import { template_database } from './database-server.ts';
+import { useDatabase, type UsedDatabase } from './used-database.ts';
 
 /** A clock that shows the real time plus what a test has added. */
 class TestClock {
@@ -127,6 +128,31 @@ interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** What a gateway of a test has ended with, for the next one. */
+let unused: (TestDatabase & UsedDatabase) | null = null;
+
+/** A database for one gateway after the other, as it was cloned. */
+async function takeDatabase(): Promise<TestDatabase & UsedDatabase> {
+  const database = unused;
+  unused = null;
+  if (database && (await database.empty())) return database;
+  await database?.drop();
+  const clone = await cloneDatabase();
+  const used = await useDatabase(clone.connection);
+  return {
+    ...used,
+    async drop() {
+      await used.close();
+      await clone.drop();
+    },
+  };
+}
+
+async function giveBack(database: TestDatabase & UsedDatabase): Promise<void> {
+  if (unused) return database.drop();
+  unused = database;
+}
+
 /** A database of one's own, cloned from the migrated template. */
 export function cloneDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${template_database} STRATEGY FILE_COPY`);
@@ -185,11 +211,12 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     DATABASE_POOL_MAX: '8',
     ...options.environment,
   });
-  const clone = options.connection ? null : await cloneDatabase();
-  const connection = options.connection ?? clone!.connection;
+  const database = options.connection ? null : await takeDatabase();
+  const connection = options.connection ?? database!.connection;
+  const keep = database?.keepingSessions ?? (<Config>(config: Config) => config);
   const as_app = asApp(connection);
   const opened: OpenDatabase = {
-    connection: as_app,
+    connection: keep(as_app),
     session_connection: as_app,
     role: app_role,
     alone: false,
@@ -212,8 +239,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   await running.listens;
   const app = running.app as FastifyInstance;
   const rounds = new Rounds(clock);
-  const owner = openPool(connection);
-  const provers = openPool({ ...as_app, options: `-c role=${app_role}`, max: 1 });
+  const owner = openPool(keep(connection));
+  const provers = openPool({ ...keep(as_app), options: `-c role=${app_role}`, max: 1 });
   return {
     url: config.public_url,
     gateway,
@@ -238,7 +265,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     async close() {
       await running.stop();
       await Promise.all([owner.end(), provers.end()]);
-      await clone?.drop();
+      if (database) await giveBack(database);
     },
   };
 }
