@@ -238,6 +238,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   // It has read the clocks then: times that a test sets in this process alone stay.
   await running.listens;
   const app = running.app as FastifyInstance;
+  // Where a test computes for seconds, a connection must not be closed while a client is about to use it again.
+  app.server.keepAliveTimeout = 0;
   const rounds = new Rounds(clock);
   const owner = openPool(keep(connection));
   const provers = openPool({ ...keep(as_app), options: `-c role=${app_role}`, max: 1 });

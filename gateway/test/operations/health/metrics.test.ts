@@ -59,9 +59,10 @@ describe('the metrics of the gateway', () => {
     await gateway.query(`INSERT INTO backup_marks VALUES ($1, 'tape')`, [
       addMs(gateway.clock.now(), -30 * hour_ms),
     ]);
-    expect((await read()).of(series)).toBe(30 * 3_600);
+    const hours = async () => Math.floor(((await read()).of(series) ?? 0) / 3_600);
+    expect(await hours()).toBe(30);
     await markBackup(gateway.gateway.context, 's3://backups/today');
-    expect((await read()).of(series)).toBe(0);
+    expect(await hours()).toBe(0);
   });
 
   it('count payee checks by their result, and instant payouts by what the bank answered', async () => {
