@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'of the libraries': [
     'keepAlive',
     'keepAliveInitialDelayMillis',
+    'keepAliveTimeout',
     'keepPreviousData',
     'leftSection',
     'tries',

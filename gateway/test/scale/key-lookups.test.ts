@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { key_lookup_plans } from '../../src/kernel/database/database.ts';
 import { declaredStatements } from '../../src/kernel/database/statement.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { cloneDatabase } from '../support/gateway.ts';
 import { genericPlan, scannedTable, tableScans } from './plans.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -32,16 +32,17 @@ const lookups = [
   ['count_trade', 'refunds', 'refund_no'],
 ] as const;
 
-let gateway: TestGateway;
+/** Nothing was ever written to it. */
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = new pg.Client({ ...gateway.connection, options: key_lookup_plans.join(' ') });
+  database = await cloneDatabase();
+  client = new pg.Client({ ...database.connection, options: key_lookup_plans.join(' ') });
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await gateway.close();
+  await database.drop();
 });
 
 it.each(lookups)(
@@ -98,7 +99,7 @@ it.each(of_lines)(
   'a first report of a million lines is compared by key: %s reads %s by %s, where PostgreSQL takes the table for empty',
   async (name, table, columns) => {
     // What it notes where it looks while none of the rows is committed.
-    await gateway.query(
+    await client.query(
       `UPDATE pg_class SET reltuples = 0, relpages = 1000
        WHERE relname IN ('settlement_lines', 'settlement_differences', 'acquirer_payouts')`,
     );

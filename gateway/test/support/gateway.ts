@@ -213,10 +213,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const database = options.connection ? null : await takeDatabase();
   const connection = options.connection ?? database!.connection;
-  const keep = database?.keepingSessions ?? (<Config>(config: Config) => config);
+  const parking = database?.withParkedSessions ?? (<Config>(config: Config) => config);
   const as_app = asApp(connection);
   const opened: OpenDatabase = {
-    connection: keep(as_app),
+    connection: parking(as_app),
     session_connection: as_app,
     role: app_role,
     alone: false,
@@ -241,8 +241,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   // Where a test computes for seconds, a connection must not be closed while a client is about to use it again.
   app.server.keepAliveTimeout = 0;
   const rounds = new Rounds(clock);
-  const owner = openPool(keep(connection));
-  const provers = openPool({ ...keep(as_app), options: `-c role=${app_role}`, max: 1 });
+  const owner = openPool(parking(connection));
+  const provers = openPool({ ...parking(as_app), options: `-c role=${app_role}`, max: 1 });
   return {
     url: config.public_url,
     gateway,

@@ -8,11 +8,11 @@ export interface UsedDatabase {
   /** As the owner. */
   readonly connection: pg.ClientConfig;
   /** The same connection for a pool: what it ends waits for the next pool that connects alike. */
-  keepingSessions<Config extends pg.ClientConfig>(connection: Config): Config;
+  withParkedSessions<Config extends pg.ClientConfig>(connection: Config): Config;
   /**
    * Makes it as it was made.
-   * @returns false where that cannot be said, and it has to be dropped: a test has changed the schema, or has written
-   *   more than is quickly deleted
+   * @returns false where it has to be dropped: a test has changed the schema, has written more than is quickly deleted, or has
+   *   ended every session
    */
   empty(): Promise<boolean>;
   /** Ends its sessions. */
@@ -157,8 +157,9 @@ export async function useDatabase(connection: pg.ClientConfig): Promise<UsedData
 
   return {
     connection,
-    keepingSessions: (options) => ({ ...options, Client }),
+    withParkedSessions: (options) => ({ ...options, Client }),
     async empty() {
+      if (!isIdle(owner)) return false;
       const sessions = [...parked.values()].flat().filter((session) => isIdle(session));
       const own = [owner, ...sessions].map((session) => stateOf(session).processID);
       await read('end_others', end_other_sessions, [own]);
