@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { reauthenticate } from '@causeway/schemas/portal/session.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
@@ -25,7 +26,10 @@ const own_keys = { 'data-mantine-stop-propagation': 'true' };
 function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: boolean) => void }) {
   const { t } = useTranslation();
   const { second_factors, user } = session;
-  const name = second_factors.includes('totp') ? 'code' : second_factors.length === 0 ? 'password' : null;
+  const by_provider = session.by_provider !== '' && second_factors.length === 0;
+  const local = second_factors.length === 0 ? 'password' : null;
+  const name = second_factors.includes('totp') ? 'code' : by_provider ? null : local;
+  const next = useRouterState({ select: ({ location }) => location.href });
   const [text, setText] = useState('');
   const onSession = (proven: Session): void => {
     takeSession(proven);
@@ -51,9 +55,20 @@ function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: bo
         <Stack>
           <Text>
             {t(
-              name === 'code' ? 'step_up.code_lead' : name ? 'step_up.password_lead' : 'step_up.passkey_lead',
+              by_provider
+                ? 'sso.prove_lead'
+                : name === 'code'
+                  ? 'step_up.code_lead'
+                  : name
+                    ? 'step_up.password_lead'
+                    : 'step_up.passkey_lead',
             )}
           </Text>
+          {by_provider && (
+            <Link to="/sso" search={{ again: '1', next }} onClick={() => onEnd(false)}>
+              {t('sso.link')}
+            </Link>
+          )}
           {proving.error && <Problem error={proving.error} />}
           <input type="hidden" autoComplete="username" value={user.email} readOnly />
           {name === 'code' && (

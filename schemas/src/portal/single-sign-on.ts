@@ -241,7 +241,16 @@ export const beginSingleSignOn = portalRoute({
   method: 'POST',
   path: '/single-sign-on/begin',
   scope: 'anyone',
-  body: Type.Object({ slug: Type.Optional(identity.slug), email: Type.Optional(emailField) }),
+  body: Type.Object({
+    slug: Type.Optional(identity.slug),
+    email: Type.Optional(emailField),
+    again: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the person proves anew who they are, though the provider knows them: only such a session has proven it for what demands it (U0018)',
+      }),
+    ),
+  }),
   response: begun,
 });
 

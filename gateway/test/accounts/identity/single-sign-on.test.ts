@@ -51,7 +51,7 @@ async function createCompany(
 
 /** Goes the whole way of a browser. */
 async function signIn(
-  by: { slug?: string; email?: string },
+  by: { slug?: string; email?: string; again?: boolean },
   subject: string,
   browser = new PortalClient(gateway.url),
 ): Promise<PortalAnswer & { browser: PortalClient }> {
@@ -278,7 +278,22 @@ it('a team that closes other ways lets in by its provider only, and one admin fo
   const { role_id } = limited.body;
   provider.people.set('ida', { email: `ida@${domain}`, email_verified: true, groups: ['HR'] });
   await admin.fetch('PUT', path, { body: { ...body, roles: [...roles, { group: 'HR', role_id }] } });
-  const hr = await signIn({ slug }, 'ida');
+  // What outlasts a session takes a new proof at the provider: it knows the person anyhow.
+  const known = await signIn({ slug }, 'ida');
+  expect((await known.browser.fetch('PUT', path, { body })).body).toMatchObject({ code: 'U0018' });
+  expect(
+    (await known.browser.fetch('POST', '/session/reauthenticate', { body: { password: 'any' } })).body,
+  ).toMatchObject({ rule: 'sso_prove_again' });
+  const begun = (await known.browser.call(beginSingleSignOn, { body: { slug, again: true } })).body;
+  const url = new URL(begun['url']);
+  for (const name of ['prompt', 'max_age']) url.searchParams.delete(name);
+  const an_hour_ago = new Date(gateway.clock.now().getTime() - 3_600_000);
+  const answer = (await provider.signIn(url.href, 'ida', an_hour_ago)).search;
+  const cheated = { flow_token: begun['flow_token'], answer };
+  expect((await known.browser.call(passSingleSignOn, { body: cheated })).body).toMatchObject({
+    rule: 'sso_not_proven',
+  });
+  const hr = await signIn({ slug, again: true }, 'ida');
   expect(memberships(hr)).toEqual([[merchant_id, role_id]]);
   expect((await hr.browser.fetch('PUT', path, { body })).body).toMatchObject({ code: 'U0007' });
 });

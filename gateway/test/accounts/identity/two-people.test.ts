@@ -376,7 +376,12 @@ it('every command and route for a decision is known as one for two people or for
   expect(by_token.filter((action) => !known.includes(action))).toEqual([]);
   const names = portal_routes.filter(({ reads }) => !reads).map(({ name }) => name);
   const routes = names.filter((name) => /\.(decide|approve|release|confirm|clear|propose)_?/.test(name));
-  const others = ['operator.release_card', 'profile.confirm_totp', 'payments.approve'];
+  const others = [
+    'operator.release_card',
+    'operator.confirm_domains',
+    'profile.confirm_totp',
+    'payments.approve',
+  ];
   expect(routes.filter((name) => ![...known, ...others].includes(name))).toEqual([]);
 });
 

@@ -51,7 +51,20 @@ beforeAll(async () => {
   const file = `${operator.folder}/file`;
   writeFileSync(file, JSON.stringify(sampleBeneficiary()));
   const ids = { invitation_id: 'inv_3f9a1c', mail_id: 'mail_3f9a1c' };
-  values = { file, account, account_id: account, merchant_id, email: other, permits: 'read', ...ids };
+  const sso = { owner: merchant_id, issuer: 'http://127.0.0.1:9', slug: 'shop', domains: 'shop.example' };
+  const roles = JSON.stringify([{ group: 'Finance', role_id: 'finance' }]);
+  values = {
+    ...sso,
+    roles,
+    clientSecretFile: file,
+    file,
+    account,
+    account_id: account,
+    merchant_id,
+    email: other,
+    permits: 'read',
+    ...ids,
+  };
 });
 afterAll(async () => {
   operator.remove();

@@ -15,9 +15,10 @@ const stored = 'causeway.single-sign-on';
 
 /** Goes to a provider and does not come back to this page. */
 function useBeginning() {
-  const { next = '' } = useSearch({ strict: false });
+  const { next = '', again } = useSearch({ strict: false });
   return useChange({
-    mutationFn: (by: { slug?: string; email?: string }) => call(beginSingleSignOn, { body: by }),
+    mutationFn: (by: { slug?: string; email?: string }) =>
+      call(beginSingleSignOn, { body: { ...by, again: again !== undefined } }),
     onSuccess: ({ url, flow_token }) => {
       sessionStorage.setItem(stored, JSON.stringify({ flow_token, next }));
       globalThis.location.assign(url);

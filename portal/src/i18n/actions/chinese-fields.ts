@@ -120,6 +120,7 @@ export const chinese_fields: FieldLabels = {
   domains: '域名',
   flow_token: '登录令牌',
   roles: '用户组的角色',
+  again: '重新证明身份',
   merchant_category: '商户类别码',
   merchant_id: '商户',
   message: '信息',

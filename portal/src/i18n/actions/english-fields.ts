@@ -118,6 +118,7 @@ export const english_fields = {
   domains: 'Domains',
   flow_token: 'Token of the sign-in',
   roles: 'Roles of groups',
+  again: 'Prove anew',
   merchant_category: 'Merchant category',
   merchant_id: 'Merchant',
   message: 'What was said',

@@ -52,6 +52,8 @@ export const frame = {
     waiting: 'You are being signed in…',
     elsewhere: 'This page belongs to a sign-in that was begun in another window or browser.',
     again: 'Begin again',
+    prove_lead:
+      'This needs a proof of who you are that is less than five minutes old. Sign in again where your company signs you in; you come back to this page.',
     demanded: '{{name}} lets you in by single sign-on only.',
     not_here:
       'You signed in by your team’s single sign-on, which looks after your password and second factor. This session opens this team only.',

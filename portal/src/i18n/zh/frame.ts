@@ -54,6 +54,7 @@ export const frame: PartOf<typeof english> = {
     waiting: '正在登录…',
     elsewhere: '此页面属于在其他窗口或浏览器中开始的登录。',
     again: '重新开始',
+    prove_lead: '此操作需要五分钟内的身份证明。请在贵公司的登录页面再次登录，之后将回到此页面。',
     demanded: '{{name}} 只允许通过单点登录进入。',
     not_here: '您通过团队的单点登录进入，密码与第二重验证由其负责；此会话只能使用该团队。',
   },

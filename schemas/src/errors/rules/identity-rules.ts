@@ -73,6 +73,8 @@ export const identity_rules = {
     'A second factor is demanded here, and the provider does not say that you gave one: it must demand one of you',
   sso_opens_team:
     'You signed in by the single sign-on of a team, which opens this team only: sign in with your own password or passkey for this',
+  sso_prove_again:
+    'You signed in by single sign-on: sign in by it again, where you prove who you are, and do this within five minutes',
   sso_secret_missing: 'A new provider needs its client secret',
   sso_slug_taken: ({ slug }: { slug: string }) =>
     `The link ${slug} belongs to another provider: choose another`,

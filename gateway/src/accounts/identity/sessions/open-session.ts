@@ -40,10 +40,20 @@ export interface OpenSession {
 
 const user_agent_length_max = 300;
 
-/** Opens a session in the transaction that found the person out. */
+/**
+ * Opens a session in the transaction that found the person out.
+ * @param of.authenticated whether they have just given all factors; left out, they have once they are signed in
+ */
 export function openSession(
   tx: Transaction,
-  of: { user_id: string; stage: SessionStage; method: string; at: Date; provider?: SessionProvider },
+  of: {
+    user_id: string;
+    stage: SessionStage;
+    method: string;
+    at: Date;
+    provider?: SessionProvider;
+    authenticated?: boolean;
+  },
   origin: SignInOrigin,
 ): OpenSession {
   const token = newToken();
@@ -58,7 +68,7 @@ export function openSession(
     created_at: of.at,
     last_seen_at: of.at,
     expires_at: addMs(of.at, of.stage === 'second_factor' ? second_factor_limit_ms : lifetime_ms),
-    authenticated_at: of.stage === 'second_factor' ? null : of.at,
+    authenticated_at: (of.authenticated ?? of.stage === 'signed_in') ? of.at : null,
   };
   insertSession(tx, tokenHash(token), session);
   return { session, token };

@@ -28,7 +28,7 @@ const $ = sql.parameters({
   subject: 'text',
   user_id: 'text',
   token_hash: 'bytea',
-  session_id: 'text',
+  anew: 'bool',
   at: 'timestamptz',
   expires_at: 'timestamptz',
   before: 'timestamptz',
@@ -131,14 +131,14 @@ const insertLinkRow = writing(
 const insertFlowRow = writing(
   'begin_single_sign_on',
   {},
-  sql`INSERT INTO single_sign_ons (token_hash, provider_id, session_id, begun_at, expires_at)
-   VALUES (${$.token_hash}, ${$.provider_id}, ${$.session_id}, ${$.at}, ${$.expires_at})`,
+  sql`INSERT INTO single_sign_ons (token_hash, provider_id, anew, begun_at, expires_at)
+   VALUES (${$.token_hash}, ${$.provider_id}, ${$.anew}, ${$.at}, ${$.expires_at})`,
 );
 const takeFlowRow = writing(
   'take_single_sign_on',
-  { provider_id: 'text', begun_at: 'timestamptz' },
-  sql`DELETE FROM single_sign_ons WHERE token_hash = ${$.token_hash} AND session_id = ${$.session_id}
-     AND expires_at > ${$.at} RETURNING provider_id, begun_at`,
+  { provider_id: 'text', begun_at: 'timestamptz', anew: 'bool' },
+  sql`DELETE FROM single_sign_ons WHERE token_hash = ${$.token_hash} AND expires_at > ${$.at}
+   RETURNING provider_id, begun_at, anew`,
 );
 const forgetFlowRows = writing(
   'forget_single_sign_ons',
@@ -227,7 +227,7 @@ export async function insertLink(
 
 export async function insertFlow(
   database: Database,
-  flow: { token_hash: Buffer; provider_id: string; session_id: string; at: Date; expires_at: Date },
+  flow: { token_hash: Buffer; provider_id: string; anew: boolean; at: Date; expires_at: Date },
 ): Promise<void> {
   await writeAlone(database, insertFlowRow, flow);
 }
@@ -235,8 +235,8 @@ export async function insertFlow(
 /** Takes a way to a provider away, so that it is come back by once. */
 export async function takeFlow(
   database: Database,
-  flow: { token_hash: Buffer; session_id: string; at: Date },
-): Promise<{ provider_id: string; begun_at: Date } | null> {
+  flow: { token_hash: Buffer; at: Date },
+): Promise<{ provider_id: string; begun_at: Date; anew: boolean } | null> {
   return (await writeAlone(database, takeFlowRow, flow))[0] ?? null;
 }
 

@@ -55,7 +55,11 @@ function refused(
 export async function beginSignIn(
   context: SigningIn,
   access: ProviderAccess,
-  { slug, email = '' }: { readonly slug?: string; readonly email?: string },
+  {
+    slug,
+    email = '',
+    again = false,
+  }: { readonly slug?: string; readonly email?: string; readonly again?: boolean },
 ): Promise<{ url: string; flow_token: string }> {
   const domain = plainEmail(email).split('@').at(-1) ?? '';
   const provider =
@@ -63,30 +67,19 @@ export async function beginSignIn(
       ? await findProviderByDomain(context.database, domain)
       : await findProviderBySlug(context.database, slug);
   if (!provider) throw refused('sso_unknown');
-  return beginFlow(context, access, provider, { session_id: '', email });
-}
-
-/** Draws what the page keeps, and says where it sends the person. @param of.session_id whose person proves again who they are */
-async function beginFlow(
-  context: SigningIn,
-  access: ProviderAccess,
-  provider: Provider,
-  { session_id, email }: { session_id: string; email: string },
-): Promise<{ url: string; flow_token: string }> {
   const flow_token = newToken();
   const client = await openClient(context, provider);
-  const again = session_id !== '';
   const url = await authorizationRequest(context, access, client, { flow_token, again, email });
   const at = context.clock.now();
   const { provider_id } = provider;
-  const flow = {
-    token_hash: tokenHash(flow_token),
+  const token_hash = tokenHash(flow_token);
+  await insertFlow(context.database, {
+    token_hash,
     provider_id,
-    session_id,
+    anew: again,
     at,
     expires_at: addMs(at, flow_ms),
-  };
-  await insertFlow(context.database, flow);
+  });
   return { url, flow_token };
 }
 
@@ -101,6 +94,8 @@ export interface ComeBack {
 export interface Arrival {
   readonly provider: Provider;
   readonly identity: ProvenIdentity;
+  /** Whether they have just proven who they are there, and were not let through as somebody it knew. */
+  readonly anew: boolean;
   /** Who they are here; null for somebody new. */
   readonly user_id: string | null;
 }
@@ -115,15 +110,19 @@ export async function arriveByProvider(
   { flow_token, answer }: ComeBack,
 ): Promise<Arrival> {
   const at = context.clock.now();
-  const flow = await takeFlow(context.database, { token_hash: tokenHash(flow_token), session_id: '', at });
+  const flow = await takeFlow(context.database, { token_hash: tokenHash(flow_token), at });
   const provider = flow && (await findProviderById(context.database, flow.provider_id));
-  if (!provider) throw refused('sso_begin_again');
+  if (!flow || !provider) throw refused('sso_begin_again');
   const client = await openClient(context, provider);
-  const identity = await proveIdentity(context, access, client, { flow_token, answer, not_before: null });
+  const identity = await proveIdentity(context, access, client, {
+    flow_token,
+    answer,
+    not_before: flow.anew ? flow.begun_at : null,
+  });
   const linked = await findLinked(context.database, provider, identity.subject);
   const email = identity.verified_email;
   const known = linked || email === null ? null : await findUserByEmail(context.database, plainEmail(email));
-  return { provider, identity, user_id: linked ?? known?.user_id ?? null };
+  return { provider, identity, anew: flow.anew, user_id: linked ?? known?.user_id ?? null };
 }
 
 /** What signing in by a provider has changed. */
@@ -143,7 +142,7 @@ export interface Entry {
  */
 export function enterByProvider(
   context: SigningIn,
-  { provider: read, identity }: Arrival,
+  { provider: read, identity, anew }: Arrival,
   origin: SignInOrigin,
 ): Promise<Entry> {
   const at = context.clock.now();
@@ -168,6 +167,7 @@ export function enterByProvider(
       stage: 'signed_in',
       method: is_strong ? 'sso+second_factor' : 'sso',
       at,
+      authenticated: anew,
       provider: { provider_id, merchant_id, sid: identity.sid },
     } as const;
     return { opened: openSession(tx, session, origin), refusal: null, user_id, role };

@@ -45,6 +45,7 @@ export async function reauthenticate(
   }
   const factors = await secondFactorsOf(context, user);
   if (factors.length > 0) throw missing('code');
+  if (opened.session.provider) throw cannot({ rule: 'sso_prove_again' });
   if (password === undefined) throw missing('password');
   await confirmPassword(context, { user, opened }, password);
   return transact(context.database, async (tx) => rotateSession(tx, opened, fresh(at)));

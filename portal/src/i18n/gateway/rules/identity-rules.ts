@@ -61,6 +61,7 @@ export const chinese_identity_rules = {
     '您的邮箱尚不能用于单点登录：请联系团队管理员邀请此邮箱，然后再次单点登录，或联系网关的运营方',
   sso_no_second_factor: '此处要求第二重验证，而身份提供商未说明您已提供：须由其要求您提供',
   sso_opens_team: '您通过某个团队的单点登录进入，只能使用该团队：请用您自己的密码或通行密钥登录后再操作',
+  sso_prove_again: '您通过单点登录进入：请再次单点登录并证明身份，然后在五分钟内操作',
   sso_secret_missing: '新的身份提供商需要客户端密钥',
   sso_slug_taken: ({ slug }) => `链接 ${slug} 属于另一个身份提供商：请另选一个`,
   sso_insecure: '签发者（issuer）须为 https 地址',
