@@ -213,7 +213,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const database = options.connection ? null : await takeDatabase();
   const connection = options.connection ?? database!.connection;
-  const parking = database?.withParkedSessions ?? (<Config>(config: Config) => config);
+  const parking = database?.withParkedSessions ?? (<Settings>(settings: Settings) => settings);
   const as_app = asApp(connection);
   const opened: OpenDatabase = {
     connection: parking(as_app),

@@ -32,7 +32,6 @@ interface ClientState {
   readonly _queryQueue: readonly unknown[];
   readonly _sentQueryQueue: readonly unknown[];
   readonly processID: number;
-  _poolUseCount: number;
   ref(): void;
   unref(): void;
 }
@@ -71,14 +70,13 @@ function parkingClients(parked: Map<string, pg.Client[]>) {
         is_parked = true;
         client.removeAllListeners();
         client.on('error', () => {});
-        stateOf(client)._poolUseCount = 0;
         stateOf(client).unref();
         const as = likenessOf(options);
         parked.set(as, [...(parked.get(as) ?? []), client]);
         process.nextTick(done);
       },
     };
-    return Object.assign(client, session) as pg.Client;
+    return Object.assign(client, session);
   }
   return function Client(options: PoolOptions): pg.Client {
     return parked.get(likenessOf(options))?.pop() ?? open(options);

@@ -8,7 +8,7 @@ const answer_bytes_max = 1024 * 1024;
 const timeout_ms = 10_000;
 
 /** What is sent; a redirect is answered as it is. */
-export interface PublicRequest {
+interface PublicRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -140,6 +140,8 @@ it('every route of the portal either reads, or changes something behind an entry
     'session.pass_passkey',
     'session.request_reset',
     'session.reset_password',
+    'session.begin_single_sign_on',
+    'session.pass_single_sign_on',
     'invitation.read',
     'invitation.accept',
   ]);
