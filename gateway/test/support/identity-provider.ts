@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
 /** Somebody whom the provider knows. */
@@ -28,6 +29,10 @@ export interface IdentityProvider {
    * @returns the address that it is sent back to
    */
   signIn(url: string, subject: string, since?: Date): Promise<URL>;
+  /** Tells an address, as the provider does, that a subject was signed out of one session, or of all. */
+  signOut(address: string, subject: string, sid?: string): Promise<void>;
+  /** A token with any claims, signed by the provider. */
+  sign(claims: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -81,6 +86,16 @@ export async function startIdentityProvider(redirect_uri: string): Promise<Ident
       }
       return next;
     },
+    async signOut(address, subject, sid) {
+      const known = await provider.Client.find(client.client_id);
+      if (!known) throw new Error('the provider has no client');
+      const told = Object.assign(known, { backchannelLogoutUri: address }) as unknown as {
+        backchannelLogout(subject: string, sid?: string): Promise<void>;
+      };
+      await told.backchannelLogout(subject, sid);
+    },
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'of tests' }).sign(signing_key),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -97,7 +112,16 @@ function configurationOf(people: IdentityProvider['people'], redirect_uri: strin
         usual_ttl_s,
       ]),
     ),
-    clients: [{ ...client, redirect_uris: [redirect_uri], grant_types: ['authorization_code'] }],
+    clients: [
+      {
+        ...client,
+        redirect_uris: [redirect_uri],
+        grant_types: ['authorization_code'],
+        // Another is given where it is told.
+        backchannel_logout_uri: redirect_uri,
+        backchannel_logout_session_required: true,
+      },
+    ],
     claims: {
       openid: ['sub', 'amr', 'acr', 'auth_time', 'sid'],
       email: ['email', 'email_verified'],
@@ -105,7 +129,12 @@ function configurationOf(people: IdentityProvider['people'], redirect_uri: strin
       groups: ['groups'],
     },
     scopes: ['openid', 'email', 'profile', 'groups'],
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Of its own it calls no address of this machine.
+    fetch: (url, request) => {
+      const { dispatcher: _, ...rest } = (request ?? {}) as RequestInit & { dispatcher?: unknown };
+      return fetch(url, rest);
+    },
     pkce: { required: () => true },
     cookies: { keys: ['cookies of the provider'] },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

@@ -79,7 +79,9 @@ function parkingClients(parked: Map<string, pg.Client[]>) {
     return Object.assign(client, session);
   }
   return function Client(options: PoolOptions): pg.Client {
-    return parked.get(likenessOf(options))?.pop() ?? open(options);
+    const waiting = parked.get(likenessOf(options)) ?? [];
+    for (let client = waiting.pop(); client; client = waiting.pop()) if (isIdle(client)) return client;
+    return open(options);
   };
 }
 

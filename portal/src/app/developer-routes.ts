@@ -84,6 +84,14 @@ export function teamPages<Parent extends AnyRoute>(account: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: '/team/single-sign-on',
+      component: lazyRouteComponent(
+        () => import('../features/team/single-sign-on-page.tsx'),
+        'SingleSignOnPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/team/audit',
       component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
     }),

@@ -78,6 +78,10 @@ const provider = Type.Object({
 const provider_state = Type.Object({
   provider: Type.Union([provider, Type.Null()], { description: 'Null: there is none' }),
   redirect_uri: Type.String({ description: 'Register it at the provider as it is' }),
+  backchannel_logout_uri: Type.String({
+    description:
+      'Register it for back-channel logout, so that whom the provider signs out or locks is signed out here; empty without a provider',
+  }),
   sign_in_url: Type.String({ description: 'The link to sign in by; empty without a provider' }),
 });
 export type SingleSignOn = Static<typeof provider_state>;

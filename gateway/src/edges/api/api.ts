@@ -33,6 +33,7 @@ import { countRequests, registerMetrics, type MetricsOptions } from './metrics.t
 import { servePortal } from './portal/portal.ts';
 import { type RequestRecorder, recordRequests } from './request-log/request-recorder.ts';
 import { registerReference } from './reference.ts';
+import { registerSignOuts } from './sign-outs.ts';
 import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
 import { cancelHandler } from './v1/cancel.ts';
@@ -123,6 +124,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   registerNotifications(app, context, options.parts);
+  registerSignOuts(app, options);
   serveActions(app, services, servePortal(app, options));
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context, options.ending);

@@ -369,3 +369,92 @@ it('a provider must answer as one, its secret is never shown, and another issuer
   expect((await browser.fetch('GET', '/session')).status).toBe(401);
   expect((await operator.call(removeProvider, { params })).body).toMatchObject({ rule: 'sso_none' });
 });
+
+it('the sessions of whom the provider signs out end: of one of its own sessions, or all', async () => {
+  const { merchant_id, slug, domain } = await createCompany();
+  const people = { email_verified: true, groups: ['Support'] };
+  provider.people.set('olga', { ...people, email: `olga@${domain}`, name: 'Olga' });
+  provider.people.set('otto', { ...people, email: `otto@${domain}`, name: 'Otto' });
+  const [one, two, three, other] = [
+    await signIn({ slug }, 'olga'),
+    await signIn({ slug }, 'olga'),
+    await signIn({ slug }, 'olga'),
+    await signIn({ slug }, 'otto'),
+  ];
+  const user_id = one.body['user'].user_id;
+  const stateOf = async ({ browser }: { browser: PortalClient }) =>
+    (await browser.fetch('GET', '/session')).body['state'] ?? null;
+  const states = () => Promise.all([one, two, three, other].map((session) => stateOf(session)));
+  const [begun] = await gateway.query<{ sid: string }>(
+    'SELECT provider_sid AS sid FROM sessions WHERE user_id = $1 ORDER BY created_at LIMIT 1',
+    [user_id],
+  );
+  const address = `${gateway.url}/callbacks/sign-out/${slug}`;
+  await provider.signOut(address, 'olga', begun?.sid);
+  expect(await states()).toEqual([null, 'signed_in', 'signed_in', 'signed_in']);
+  await provider.signOut(address, 'olga');
+  expect(await states()).toEqual([null, null, null, 'signed_in']);
+  // Whom nobody here knows, and who has no session any more.
+  await provider.signOut(address, 'nobody');
+  await provider.signOut(address, 'olga');
+  const entries = await gateway.query(
+    `SELECT e.actor, o.result, o.subject, o.after FROM audit_log_entries e
+     JOIN audit_log_outcomes o USING (merchant_id, audit_id)
+     WHERE merchant_id = $1 AND e.action = 'session.end_by_provider' ORDER BY audit_id`,
+    [merchant_id],
+  );
+  const ended = (sessions: number) => ({
+    actor: 'gateway',
+    result: 'done',
+    subject: user_id,
+    after: { provider: provider.issuer, sessions },
+  });
+  expect(entries).toEqual([ended(1), ended(2), ended(0)]);
+});
+
+it('nobody is signed out by what is no logout token of the provider for this gateway', async () => {
+  const { slug, domain } = await createCompany();
+  provider.people.set('paul', {
+    email: `paul@${domain}`,
+    email_verified: true,
+    name: 'Paul',
+    groups: ['Support'],
+  });
+  const { browser } = await signIn({ slug }, 'paul');
+  const now_s = Math.floor(gateway.clock.now().getTime() / 1000);
+  const whole = {
+    iss: provider.issuer,
+    aud: provider.client_id,
+    iat: now_s,
+    jti: 'one',
+    sub: 'paul',
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  };
+  const faults: object[] = [
+    { iss: 'https://login.example.com' },
+    { aud: 'another' },
+    { iat: now_s - 3_600 },
+    { iat: now_s + 3_600 },
+    { events: { 'http://schemas.openid.net/event/other': {} } },
+    { events: undefined },
+    { nonce: 'of an ID token' },
+    { sub: undefined },
+    { jti: undefined },
+  ];
+  const tokens = await Promise.all(faults.map((fault) => provider.sign({ ...whole, ...fault })));
+  const send = (logout_token: string, to = slug) =>
+    fetch(`${gateway.url}/callbacks/sign-out/${to}`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token }),
+    });
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(whole)).toString('base64url')}.`;
+  for (const token of [...tokens, unsigned, 'no token', '']) {
+    const answer = await send(token);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+  }
+  const good = await provider.sign(whole);
+  expect((await send(good, 'no-such-company')).status).toBe(400);
+  expect((await browser.fetch('GET', '/session')).body['state']).toBe('signed_in');
+  expect((await send(good)).status).toBe(200);
+  expect((await browser.fetch('GET', '/session')).body).toMatchObject({ code: 'U0001' });
+});

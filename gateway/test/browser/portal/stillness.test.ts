@@ -100,6 +100,7 @@ it.each(widths)('no page of the portal moves while it loads, %i pixels wide', as
     'developers/events',
     'team/people',
     'team/roles',
+    'team/single-sign-on',
     'team/audit',
     'profile',
   ];

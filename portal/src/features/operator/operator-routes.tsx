@@ -66,6 +66,16 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/single-sign-on',
+      component: lazyRouteComponent(() => import('./single-sign-on/providers-page.tsx'), 'ProvidersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/single-sign-on/$owner',
+      component: lazyRouteComponent(() => import('./single-sign-on/provider-page.tsx'), 'ProviderPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/command-token',
       component: lazyRouteComponent(() => import('./command-token-page.tsx'), 'CommandTokenPage'),
     }),

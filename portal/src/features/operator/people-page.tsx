@@ -24,7 +24,9 @@ export function PeoplePage() {
   const people = list.data?.people ?? [];
   return (
     <>
-      <PageHead title={t('console.people')} lead={t('console.people_lead')} />
+      <PageHead title={t('console.people')} lead={t('console.people_lead')}>
+        <Link to="/operator-console/single-sign-on">{t('console.sign_ons')}</Link>
+      </PageHead>
       <Stack>
         <SearchField
           label={t('console.people_search')}

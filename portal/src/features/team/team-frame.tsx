@@ -9,6 +9,7 @@ import { SectionTabs } from '../../components/section-tabs.tsx';
 const sections = [
   ['people', 'team.read'],
   ['roles', 'team.read'],
+  ['single_sign_on', 'team.read'],
   ['audit', 'audit.read'],
 ] as const;
 type Section = (typeof sections)[number][0];
@@ -17,7 +18,7 @@ function useSections(): { readonly name: Section; readonly to: string }[] {
   const { account_id, may } = useAccount();
   return sections
     .filter(([, permit]) => may(permit))
-    .map(([name]) => ({ name, to: `/${account_id}/team/${name}` }));
+    .map(([name]) => ({ name, to: `/${account_id}/team/${name.replaceAll('_', '-')}` }));
 }
 
 interface TeamFrameProps {

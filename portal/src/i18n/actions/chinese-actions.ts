@@ -179,6 +179,7 @@ export const chinese_actions: ActionAreas = {
       'session.reset_password': '通过链接设置新密码',
       'session.request_reset': '申请设置新密码的链接',
       'session.sign_in': '登录',
+      'session.end_by_provider': '结束单点登录提供方已结束的会话',
       'session.begin_passkey': '开始用通行密钥登录',
       'session.pass_passkey': '用通行密钥登录',
       'session.begin_single_sign_on': '开始单点登录',

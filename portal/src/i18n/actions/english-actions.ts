@@ -182,6 +182,7 @@ export const english_actions = {
       'session.reset_password': 'Set another password by a link',
       'session.request_reset': 'Ask for a link for another password',
       'session.sign_in': 'Sign in',
+      'session.end_by_provider': 'End sessions that the single sign-on has ended',
       'session.begin_passkey': 'Begin to sign in with a passkey',
       'session.pass_passkey': 'Sign in with a passkey',
       'session.begin_single_sign_on': 'Begin to sign in by single sign-on',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FetchImplementation } from 'jose';
 import type { Configuration, IDToken } from 'openid-client';
 import type { Context } from '../../../kernel/context.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
@@ -205,6 +206,56 @@ async function withUserInfo(
   if (is_whole || !configuration.serverMetadata().userinfo_endpoint) return claims;
   const { fetchUserInfo } = await loadLibrary();
   return { ...(await fetchUserInfo(configuration, access_token, claims.sub)), ...claims };
+}
+
+/** Whom a provider has signed out: one of its sessions, or all of a subject's where it names no session. */
+export interface SignedOut {
+  readonly subject: string | null;
+  readonly sid: string | null;
+}
+
+type FetchOptions = Parameters<FetchImplementation>[1];
+
+const logout_event = 'http://schemas.openid.net/event/backchannel-logout';
+/** How old a logout token may be, and how far the provider's clock may be off. */
+const logout_token_age_s = 600;
+const clock_tolerance_s = 60;
+
+/**
+ * Whom a provider has signed out, by its logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+ * @throws RequestRefused U0019
+ */
+export async function proveSignOut(
+  context: Using,
+  world: ProviderWorld,
+  client: ProviderClient,
+  logout_token: string,
+): Promise<SignedOut> {
+  const { jwks_uri = '' } = (await discover(context, world, client)).serverMetadata();
+  const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
+  try {
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      [customFetch]: (url: string, { method, headers, signal }: FetchOptions) =>
+        world.fetchProvider(url, { method, headers: Object.fromEntries(headers), signal }),
+    });
+    const { payload } = await jwtVerify(logout_token, keys, {
+      issuer: client.issuer,
+      audience: client.client_id,
+      currentDate: context.clock.now(),
+      maxTokenAge: logout_token_age_s,
+      clockTolerance: clock_tolerance_s,
+      requiredClaims: ['jti'],
+    });
+    const { sub: subject = null, sid, events, nonce } = payload;
+    const is_logout = typeof events === 'object' && events !== null && logout_event in events;
+    const session = typeof sid === 'string' ? sid : null;
+    // An ID token of the same provider has a nonce, and is none.
+    if (!is_logout || nonce !== undefined || (subject === null && session === null))
+      throw Object.assign(new Error('no logout token'), { code: 'NO_LOGOUT_TOKEN' });
+    return { subject, sid: session };
+  } catch (error) {
+    throw refusalOf(context, client, error);
+  }
 }
 
 function refusalOf({ log }: Using, { issuer }: ProviderClient, error: unknown): RequestRefused {

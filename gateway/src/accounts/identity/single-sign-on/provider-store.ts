@@ -26,6 +26,7 @@ const $ = sql.parameters({
   ...columns,
   domain: 'text',
   subject: 'text',
+  sid: 'text',
   user_id: 'text',
   token_hash: 'bytea',
   anew: 'bool',
@@ -107,9 +108,10 @@ const deleteLinks = writing(
 );
 const deleteSessions = writing(
   'end_sessions_by_provider',
-  { session_id: 'text' },
+  { session_id: 'text', user_id: 'text' },
   sql`DELETE FROM sessions WHERE provider_id = ${$.provider_id}
-     AND (${$.user_id.or_null}::text IS NULL OR user_id = ${$.user_id.or_null}) RETURNING session_id`,
+     AND (${$.user_id.or_null}::text IS NULL OR user_id = ${$.user_id.or_null})
+     AND (${$.sid.or_null}::text IS NULL OR provider_sid = ${$.sid.or_null}) RETURNING session_id, user_id`,
 );
 const deleteLinkOfMember = writing(
   'delete_identity_link_of_member',
@@ -191,16 +193,20 @@ export function putProvider(tx: Transaction, provider: Provider): void {
 export async function deleteProvider(tx: Transaction, { provider_id }: Provider): Promise<void> {
   tx.write(deleteLinks, { provider_id });
   tx.write(deleteRow, { provider_id });
-  await endSessionsBy(tx, provider_id, null);
+  await endSessionsBy(tx, provider_id, {});
 }
 
-/** Ends the sessions that a provider has opened, of one person or of all. @returns how many */
+/**
+ * Ends the sessions that a provider has opened: of one person or of all, by one of the provider's own sessions or by any.
+ * @returns whose they were
+ */
 export async function endSessionsBy(
   tx: Transaction,
   provider_id: string,
-  user_id: string | null,
-): Promise<number> {
-  return (await tx.read(deleteSessions, { provider_id, user_id })).length;
+  { user_id = null, sid = null }: { readonly user_id?: string | null; readonly sid?: string | null },
+): Promise<string[]> {
+  const ended = await tx.read(deleteSessions, { provider_id, user_id, sid });
+  return ended.map((session) => session.user_id);
 }
 
 /** Forgets who somebody who is in a team no more was at its provider. */

@@ -291,7 +291,7 @@ async function loseGroups(
   const { merchant_id, provider_id } = provider;
   const { user_id } = user;
   const entry = { opened: null, refusal: refused('sso_no_role'), user_id };
-  await endSessionsBy(tx, provider_id, user_id);
+  await endSessionsBy(tx, provider_id, { user_id });
   if (provider.emergency_user_id === user_id) return { ...entry, role: { before: null, after: null } };
   if (merchant_id === of_operators) {
     if (user.operator) setOperator(tx, user_id, false);

@@ -24,6 +24,7 @@ import { RequestRefused } from '../../../../kernel/errors.ts';
 import { isPerson, personActor, type Actor } from '../../../../kernel/values/actor.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import { dividedLimiter } from '../../divided-limiter.ts';
+import { signOutPath } from '../../sign-out-path.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalOrigin } from '../portal-origin.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
@@ -174,12 +175,13 @@ async function describe(
 ): Promise<routes.SingleSignOn> {
   const found = await readProviderOf(context, merchant_id);
   const redirect_uri = redirectUri(origin);
-  if (!found) return { provider: null, redirect_uri, sign_in_url: '' };
+  if (!found) return { provider: null, redirect_uri, backchannel_logout_uri: '', sign_in_url: '' };
   const { provider, people } = found;
   const changed_at = provider.changed_at.toISOString();
   return {
     provider: { ...presentProvider(provider), domains: [...provider.domains], people, changed_at },
     redirect_uri,
+    backchannel_logout_uri: `${origin.public_url}${signOutPath(provider.slug)}`,
     sign_in_url: `${origin.public_url}/portal/sso/${provider.slug}`,
   };
 }
