@@ -29,6 +29,8 @@ export interface IdentityProvider {
    * @returns the address that it is sent back to
    */
   signIn(url: string, subject: string, since?: Date): Promise<URL>;
+  /** A browser that comes is this subject from now on. */
+  expect(subject: string): void;
   /** Tells an address, as the provider does, that a subject was signed out of one session, or of all. */
   signOut(address: string, subject: string, sid?: string): Promise<void>;
   /** A token with any claims, signed by the provider. */
@@ -85,6 +87,9 @@ export async function startIdentityProvider(redirect_uri: string): Promise<Ident
         next = new URL(location, next);
       }
       return next;
+    },
+    expect(subject) {
+      signing_in = { subject, since: new Date() };
     },
     async signOut(address, subject, sid) {
       const known = await provider.Client.find(client.client_id);

@@ -61,8 +61,8 @@ export function SingleSignOnPage() {
         {problem && <Problem error={problem} onRetry={() => void found.refetch()} />}
         {found.data && roles.data && team.data ? (
           <Provider
-            // What was typed goes with what it was typed over.
-            key={found.data.provider?.changed_at ?? ''}
+            // The first one opens the form anew, as that of a provider.
+            key={found.data.provider?.issuer ?? ''}
             state={found.data}
             roles={roles.data.roles}
             members={team.data.members}
@@ -166,7 +166,10 @@ function ProviderForm({ state: { provider }, roles, members, onChanged }: Provid
       const body = { ...rest, ...(client_secret === '' ? {} : { client_secret }) };
       return call(setSingleSignOn, { params: { merchant_id }, body });
     },
-    onSuccess: onChanged,
+    onSuccess: () => {
+      set({ client_secret: '' });
+      onChanged();
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -60,12 +60,7 @@ export function ProviderPage() {
             [t('console.sign_on_people'), String(people)],
           ]}
         />
-        <Domains
-          key={provider.domains.join(' ')}
-          owner={owner}
-          domains={provider.domains}
-          onChanged={() => void found.refetch()}
-        />
+        <Domains owner={owner} domains={provider.domains} onChanged={() => void found.refetch()} />
       </Stack>
       {removing && (
         <ConfirmDialog
@@ -108,7 +103,7 @@ function Domains({ owner, domains, onChanged }: DomainsProps) {
       <form onSubmit={submit}>
         <Stack gap="xs" maw={480}>
           <Textarea
-            label={t('console.sign_on_domains')}
+            aria-label={t('console.sign_on_domains')}
             description={t('console.sign_on_domains_hint')}
             autosize
             minRows={2}
