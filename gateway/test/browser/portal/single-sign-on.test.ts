@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openConsole } from '../../support/console-window.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../support/identity-provider.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';

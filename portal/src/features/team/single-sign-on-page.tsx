@@ -263,7 +263,7 @@ function ProviderForm({ state: { provider }, roles, members, onChanged }: Provid
 
 function settingsOf(provider: SingleSignOn['provider']): Partial<Settings> {
   if (!provider) return {};
-  const { domains, people, changed_at, ...settings } = provider;
+  const { domains: _domains, people: _people, changed_at: _changed_at, ...settings } = provider;
   return settings;
 }
 
