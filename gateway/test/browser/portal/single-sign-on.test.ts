@@ -17,7 +17,7 @@ it('an admin sets the provider, an operator confirms its domain, and somebody of
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await page.getByLabel('Issuer').fill(provider.issuer);
   await page.getByLabel('Client ID').fill(provider.client_id);
-  await page.getByLabel('Client secret').first().fill(provider.client_secret);
+  await page.getByLabel('Client secret').fill(provider.client_secret);
   await page.getByLabel('Last part of the link').fill('acme');
   await page.getByLabel('Further scopes').fill('groups');
   await page.getByRole('button', { name: 'Add a group' }).click();

@@ -14,7 +14,6 @@ import {
   Fieldset,
   Group,
   NativeSelect,
-  PasswordInput,
   Skeleton,
   Stack,
   Text,
@@ -191,7 +190,8 @@ function ProviderForm({ state: { provider }, roles, members, onChanged }: Provid
           value={settings.client_id}
           onChange={(event) => set({ client_id: event.currentTarget.value })}
         />
-        <PasswordInput
+        <TextInput
+          type="password"
           label={t('single_sign_on.client_secret')}
           description={provider ? t('single_sign_on.client_secret_hint') : undefined}
           autoComplete="off"
