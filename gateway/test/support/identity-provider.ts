@@ -94,10 +94,10 @@ export async function startIdentityProvider(redirect_uri: string): Promise<Ident
     async signOut(address, subject, sid) {
       const known = await provider.Client.find(client.client_id);
       if (!known) throw new Error('the provider has no client');
-      const told = Object.assign(known, { backchannelLogoutUri: address }) as unknown as {
+      const logout_client = Object.assign(known, { backchannelLogoutUri: address }) as unknown as {
         backchannelLogout(subject: string, sid?: string): Promise<void>;
       };
-      await told.backchannelLogout(subject, sid);
+      await logout_client.backchannelLogout(subject, sid);
     },
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'of tests' }).sign(signing_key),

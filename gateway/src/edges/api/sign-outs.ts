@@ -6,7 +6,7 @@ import {
   readSignOut,
   type ProviderSignOut,
 } from '../../accounts/identity/single-sign-on/sign-out-by-provider.ts';
-import { recordAction } from '../../kernel/audit/record-audit.ts';
+import { Guarded } from '../../kernel/audit/change.ts';
 import type { Context } from '../../kernel/context.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
 import type { Parts } from '../../operations/health/api-processes.ts';
@@ -23,6 +23,7 @@ export function registerSignOuts(
   app: FastifyInstance,
   { context, providers, parts }: { context: Context; providers: ProviderWorld; parts: Parts },
 ): void {
+  const guarded = new Guarded({ context });
   const failures = dividedLimiter(parts, attempts_per_minute_max, 60);
   app.post<{ Params: { slug: string } }>(signOutPath(':slug'), async (request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -33,7 +34,7 @@ export function registerSignOuts(
       const signed_out = await limitFailures(failures, callerNetwork(request.address), () =>
         readSignOut(context, providers, { slug, logout_token }),
       );
-      if (signed_out) await endAndRecord(context, signed_out, request);
+      if (signed_out) await endAndRecord(guarded, signed_out, request);
     } catch (error) {
       if (!(error instanceof RequestRefused) || error.code !== 'U0019') throw error;
       return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
@@ -43,13 +44,13 @@ export function registerSignOuts(
 }
 
 /** Ends the sessions, with an entry in the audit log of whose provider it is. */
-async function endAndRecord(
-  context: Context,
+function endAndRecord(
+  guarded: Guarded<{ readonly context: Context }>,
   signed_out: ProviderSignOut,
   { address, id: request_id }: { readonly address: string; readonly id: string },
 ): Promise<void> {
   const { provider, user_id } = signed_out;
-  const finish = await recordAction(context, {
+  const action = {
     merchant_ids: provider.merchant_id === of_operators ? [] : [provider.merchant_id],
     actor: 'gateway',
     action: 'session.end_by_provider',
@@ -57,11 +58,10 @@ async function endAndRecord(
     subject: user_id ?? '',
     address,
     request_id,
+  } as const;
+  return guarded.change(action, async ({ context }, note) => {
+    const ended = await endSignedOut(context, signed_out);
+    const subject = user_id ?? ended[0] ?? '';
+    note({ subject, after: { provider: provider.issuer, sessions: ended.length } });
   });
-  const ended = await endSignedOut(context, signed_out).catch(async (error: unknown) => {
-    await finish({ result: 'failed' });
-    throw error;
-  });
-  const subject = user_id ?? ended[0] ?? '';
-  await finish({ result: 'done', subject, after: { provider: provider.issuer, sessions: ended.length } });
 }

@@ -183,6 +183,8 @@ it('write access is opened by declared commands, and given to declared routes on
     'edges/api/checkout/checkout-routes.ts',
     'edges/api/customer-returns/challenge.ts',
     'edges/api/portal/serve-portal-route.ts',
+    // What a provider of single sign-on tells, behind an entry in the audit log.
+    'edges/api/sign-outs.ts',
     'edges/api/v1/serve-operation.ts',
   ]);
 });

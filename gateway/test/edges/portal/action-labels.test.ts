@@ -11,7 +11,7 @@ import { readSourceFiles } from '../../support/source-files.ts';
 describe('every action in the audit log has a name', () => {
   /** Names given to the log by hand, beside those that every route brings. */
   const used = readSourceFiles().flatMap(({ path, text }) => {
-    if (!path.startsWith('gateway/src/') || !/\brecordAction\(/.test(text)) return [];
+    if (!path.startsWith('gateway/src/') || !/\b(recordAction|new Guarded)\(/.test(text)) return [];
     return [...text.matchAll(/\baction: '([^']+)'/g)].map(([, name = '']) => name);
   });
   const of_routes = portal_routes.map(({ name }) => name);
