@@ -62,6 +62,7 @@ import { SandboxBank } from './banking/sandbox/bank.ts';
 import type { OpenDatabase } from './kernel/open-database.ts';
 import { createIds } from './kernel/values/ids.ts';
 import { readCalendarYears } from './banking/rails/read-calendar-years.ts';
+import { loopback_addresses } from './kernel/values/public-address.ts';
 import { BankCalendars } from './kernel/values/bank-calendar.ts';
 import { verifyBook } from './ledger/verify/verify-book.ts';
 import { Breakers } from './kernel/values/breakers.ts';
@@ -265,7 +266,7 @@ function fetchProviderWith({ mode, sso_private_addresses }: Config, resolve: Res
   return createFetchPublic({
     resolve,
     plain,
-    allowed: [...sso_private_addresses, ...(plain ? ['127.0.0.1', '::1'] : [])],
+    allowed: [...sso_private_addresses, ...(plain ? loopback_addresses : [])],
   });
 }
 

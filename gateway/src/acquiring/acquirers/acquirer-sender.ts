@@ -1,5 +1,4 @@
 import type { Agent } from 'node:http';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import {
   NotAnswered,
   type ConnectorWorld,
@@ -8,13 +7,13 @@ import {
 } from '@causeway/connector-kit/acquirer-kind.ts';
 import { sendOnce } from '@causeway/connector-kit/send-once.ts';
 import { no_tracer, traceparentOf, type Tracer } from '../../kernel/telemetry/tracer.ts';
-import { lookupWith, requirePublicHost, type Resolve } from '../../kernel/outbound/resolve-host.ts';
+import { publicAgents, requirePublicHost, type Resolve } from '../../kernel/outbound/resolve-host.ts';
+import { loopback_addresses } from '../../kernel/values/public-address.ts';
 
 const sockets_max = 256;
 const free_sockets_max = 64;
 /** Shorter than servers keep idle connections: a request on one that has just been closed is of unknown outcome. */
 const idle_socket_ms = 4_000;
-const loopback_addresses = ['127.0.0.1', '::1'];
 
 export interface AcquirerSenderOptions {
   readonly mode: 'sandbox' | 'production';
@@ -38,19 +37,13 @@ export function createAcquirerSender({
   tracer = no_tracer,
 }: AcquirerSenderOptions): AcquirerSender {
   const allowed = mode === 'sandbox' ? loopback_addresses : [];
-  const agent_options = {
+  const agents = publicAgents(resolve, allowed, {
     keepAlive: true,
     // Of idle connections only: a request has the time that its signal gives it.
     timeout: idle_socket_ms,
     maxSockets: sockets_max,
     maxFreeSockets: free_sockets_max,
-    allowIPAddressList: [...allowed],
-    lookup: lookupWith(resolve, allowed),
-  };
-  const agents = {
-    'http:': new RequestFilteringHttpAgent(agent_options),
-    'https:': new RequestFilteringHttpsAgent(agent_options),
-  };
+  });
   return {
     async send(request, signal) {
       const url = URL.parse(request.url);

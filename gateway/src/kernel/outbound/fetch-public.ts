@@ -1,8 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { hostOf, isLocalhost } from '../values/public-address.ts';
-import { lookupWith, requirePublicHost, type Resolve } from './resolve-host.ts';
+import { publicAgents, requirePublicHost, type Resolve } from './resolve-host.ts';
 
 const answer_bytes_max = 1024 * 1024;
 const timeout_ms = 10_000;
@@ -19,8 +18,8 @@ interface PublicRequest {
 export type FetchPublic = (url: string, request: PublicRequest) => Promise<Response>;
 
 /**
- * Makes what calls addresses that people have entered, over https. Every address that a name resolves to is checked when
- * the connection is made: private and reserved ones are refused unless they are allowed.
+ * Makes what calls addresses that people have entered, over https.
+ * @param options.allowed private and reserved addresses that may be called nevertheless
  * @param options.plain whether http is allowed on this machine and at the allowed addresses
  */
 export function createFetchPublic({
@@ -32,11 +31,7 @@ export function createFetchPublic({
   readonly allowed: readonly string[];
   readonly plain: boolean;
 }): FetchPublic {
-  const options = { allowIPAddressList: [...allowed], lookup: lookupWith(resolve, allowed) };
-  const agents = {
-    'http:': new RequestFilteringHttpAgent(options),
-    'https:': new RequestFilteringHttpsAgent(options),
-  };
+  const agents = publicAgents(resolve, allowed);
   return async (text, { method, headers, body, signal }) => {
     const url = new URL(text);
     const host = hostOf(url);

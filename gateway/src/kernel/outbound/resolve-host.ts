@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import type { AgentOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { hostOf, isPublicAddress } from '../values/public-address.ts';
 
 const query_timeout_ms = 2_000;
@@ -43,8 +45,20 @@ export function requirePublicHost(url: URL, allowed: readonly string[]): void {
   if (isIP(host) !== 0) requirePublicAddress(host, allowed);
 }
 
+/**
+ * Agents by a URL's protocol. Every address that a name resolves to is checked when the connection is made: private and
+ * reserved ones are refused unless they are among `allowed`.
+ */
+export function publicAgents(resolve: Resolve, allowed: readonly string[], options: AgentOptions = {}) {
+  const checked = { ...options, allowIPAddressList: [...allowed], lookup: lookupWith(resolve, allowed) };
+  return {
+    'http:': new RequestFilteringHttpAgent(checked),
+    'https:': new RequestFilteringHttpsAgent(checked),
+  };
+}
+
 /** A lookup function for sockets, which refuses names of which an address is private and not allowed. */
-export function lookupWith(resolve: Resolve, allowed: readonly string[]): LookupFunction {
+function lookupWith(resolve: Resolve, allowed: readonly string[]): LookupFunction {
   return (name, options, done) => void answerLookup(resolve, name, allowed, options.all === true, done);
 }
 

@@ -14,6 +14,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$|\.+$/g, '');
 }
 
+/** This machine, as an address. */
+export const loopback_addresses: readonly string[] = ['127.0.0.1', '::1'];
+
 /** Whether a host is this machine by name. */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');

@@ -1,8 +1,7 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { WebhookAnswer, WebhookFailure, WebhookRequest, WebhookSender } from '../sender.ts';
-import { lookupWith, requirePublicHost, type Resolve } from '../../../kernel/outbound/resolve-host.ts';
+import { publicAgents, requirePublicHost, type Resolve } from '../../../kernel/outbound/resolve-host.ts';
 
 const answer_bytes_max = 16 * 1024;
 /** How long a receiver that has sent its status may take for the rest. */
@@ -23,22 +22,16 @@ export interface SenderOptions {
  * link-local and reserved ones are refused, redirects are not followed, and responses are truncated.
  */
 export function createWebhookSender(options: SenderOptions): WebhookSender {
-  const agent_options = {
+  const agents = publicAgents(options.resolve, options.allowed_private_addresses, {
     keepAlive: true,
     maxFreeSockets: free_sockets_max,
     timeout: idle_socket_ms + options.timeout_ms,
-    allowIPAddressList: [...options.allowed_private_addresses],
-    lookup: lookupWith(options.resolve, options.allowed_private_addresses),
-  };
-  const agents = {
-    http: new RequestFilteringHttpAgent(agent_options),
-    https: new RequestFilteringHttpsAgent(agent_options),
-  };
+  });
   return {
     async send(request, stopping) {
       const begun_ms = performance.now();
       const url = new URL(request.url);
-      const agent = url.protocol === 'https:' ? agents.https : agents.http;
+      const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
       const deadline = AbortSignal.timeout(options.timeout_ms);
       const signal = AbortSignal.any([deadline, stopping]);
       const latency = (): number => Math.round(performance.now() - begun_ms);
