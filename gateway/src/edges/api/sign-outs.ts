@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { of_operators } from '../../accounts/identity/single-sign-on/manage-providers.ts';
+import { merchantsOf } from '../../accounts/identity/single-sign-on/provider-owner.ts';
 import type { ProviderWorld } from '../../accounts/identity/single-sign-on/openid.ts';
 import {
   endSignedOut,
@@ -11,9 +11,8 @@ import type { Context } from '../../kernel/context.ts';
 import { RequestRefused } from '../../kernel/errors.ts';
 import type { Parts } from '../../operations/health/api-processes.ts';
 import { callerNetwork } from './caller-address.ts';
-import { dividedLimiter } from './divided-limiter.ts';
+import { attemptLimiter, limitFailures } from './divided-limiter.ts';
 import { signOutPath } from './sign-out-path.ts';
-import { attempts_per_minute_max, limitFailures } from './portal/identity/session.ts';
 
 /**
  * Where providers of single sign-on tell that they have signed somebody out or locked them (OpenID Connect Back-Channel
@@ -24,7 +23,7 @@ export function registerSignOuts(
   { context, providers, parts }: { context: Context; providers: ProviderWorld; parts: Parts },
 ): void {
   const guarded = new Guarded({ context });
-  const failures = dividedLimiter(parts, attempts_per_minute_max, 60);
+  const failures = attemptLimiter(parts);
   app.post<{ Params: { slug: string } }>(signOutPath(':slug'), async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
@@ -51,7 +50,7 @@ function endAndRecord(
 ): Promise<void> {
   const { provider, user_id } = signed_out;
   const action = {
-    merchant_ids: provider.merchant_id === of_operators ? [] : [provider.merchant_id],
+    merchant_ids: merchantsOf(provider),
     actor: 'gateway',
     action: 'session.end_by_provider',
     account_id: '',

@@ -1,3 +1,4 @@
+import { of_operators } from '../single-sign-on/provider-owner.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { hour_ms } from '../../../kernel/values/dates.ts';
 
@@ -86,7 +87,7 @@ export function isOneFactor({ method }: Pick<Session, 'method'>): boolean {
 
 /** Whether the session opens one team only, and nothing of its person elsewhere. */
 export function isOfOneTeam({ provider }: Pick<Session, 'provider'>): boolean {
-  return provider !== null && provider.merchant_id !== '';
+  return provider !== null && provider.merchant_id !== of_operators;
 }
 
 /** Whether the session reaches a team: not one that has ended it, nor any but its own where a team's provider opened it. */

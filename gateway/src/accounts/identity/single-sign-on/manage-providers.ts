@@ -11,6 +11,7 @@ import { lockFactors } from '../users/store-second-factor.ts';
 import { findUser } from '../users/user-store.ts';
 import { openClient, sealClientSecret } from './client-secret.ts';
 import { requireProvider, type ProviderWorld } from './openid.ts';
+import { of_operators } from './provider-owner.ts';
 import {
   allProviders,
   countLinks,
@@ -24,8 +25,6 @@ import {
 
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'mode' | 'log'>;
 
-/** Stands for a merchant where the gateway's own people sign in by a provider. */
-export const of_operators = '';
 /** The only role that a group of theirs can give. */
 export const operator_role = 'operator';
 

@@ -19,8 +19,9 @@ import { createUser, type User } from '../users/manage-users.ts';
 import { plainEmail } from '../users/sign-in.ts';
 import { findUserByEmail, lockUser, noteSignIn, releaseEmail, setOperator } from '../users/user-store.ts';
 import { openClient } from './client-secret.ts';
-import { of_operators, operator_role } from './manage-providers.ts';
+import { operator_role } from './manage-providers.ts';
 import { authorizationRequest, proveIdentity, type ProvenIdentity, type ProviderAccess } from './openid.ts';
+import { of_operators } from './provider-owner.ts';
 import {
   endSessionsBy,
   findLinked,

@@ -1,6 +1,7 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { findSession, type OpenSession } from '../sessions/open-session.ts';
 import { isOfOneTeam, isOneFactor, reaches } from '../sessions/session.ts';
+import { of_operators } from '../single-sign-on/provider-owner.ts';
 import { findProviderOf } from '../single-sign-on/provider-store.ts';
 import { listMemberships } from '../team/list-memberships.ts';
 import type { Membership } from '../team/role.ts';
@@ -90,7 +91,7 @@ async function closedToOthers(
   { session }: OpenSession,
 ): Promise<string | null> {
   if (session.provider !== null) return null;
-  const provider = await findProviderOf(database, '');
+  const provider = await findProviderOf(database, of_operators);
   const is_closed = provider && !provider.password_allowed && provider.emergency_user_id !== session.user_id;
   return is_closed ? provider.slug : null;
 }

@@ -20,17 +20,15 @@ import {
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { callerNetwork } from '../../caller-address.ts';
-import { dividedLimiter } from '../../divided-limiter.ts';
-import { enter, enterAgain, limitFailures } from './session.ts';
+import { attemptLimiter, limitFailures } from '../../divided-limiter.ts';
+import { enter, enterAgain } from './session.ts';
 import { changeBy } from './team.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
-
-const failures_per_minute_max = 60;
 
 /** Invitations to a team: creating, withdrawing, reading and accepting them. */
 export function serveInvitations(app: PortalApp, services: PortalServices): void {
   const { origin, parts } = services;
-  const failures = dividedLimiter(parts, failures_per_minute_max, 60);
+  const failures = attemptLimiter(parts);
   app.serve(inviteRoute, async (call, gateway) => {
     const made = await invite(gateway.context, changeBy(call), call.body);
     const { invitation_id, proof } = made;

@@ -11,7 +11,6 @@ import {
   signOut,
   type sessionState,
 } from '@causeway/schemas/portal/session.ts';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Static } from 'typebox';
 import type { Context, ReadContext } from '../../../../kernel/context.ts';
 import { recordAction } from '../../../../kernel/audit/record-audit.ts';
@@ -23,6 +22,7 @@ import {
   csrfTokenOf,
   idle_limit_ms,
   isOfOneTeam,
+  type Session,
   type SignInOrigin,
 } from '../../../../accounts/identity/sessions/session.ts';
 import { listMemberships } from '../../../../accounts/identity/team/list-memberships.ts';
@@ -46,19 +46,16 @@ import { reauthenticate } from '../../../../accounts/identity/users/step-up.ts';
 import { requestReset, resetByLink } from '../../../../accounts/identity/users/reset-password.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
-import { dividedLimiter } from '../../divided-limiter.ts';
+import { attemptLimiter, limitFailures, refuseAddress } from '../../divided-limiter.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { personActor } from '../../../../kernel/values/actor.ts';
 
-/** Of one network: failed attempts, and questions that leave a row. */
-export const attempts_per_minute_max = 60;
-
 /** Signing in and out, and who is signed in. */
 export function serveSession(app: PortalApp, services: PortalServices): void {
   const { context, origin, parts } = services;
-  const failures = dividedLimiter(parts, attempts_per_minute_max, 60);
-  const questions = dividedLimiter(parts, attempts_per_minute_max, 60);
+  const failures = attemptLimiter(parts);
+  const questions = attemptLimiter(parts);
   app.serve(signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const lane = await laneOf(gateway.context, call.body.email, call.origin);
@@ -132,34 +129,6 @@ export function serveSession(app: PortalApp, services: PortalServices): void {
 async function laneOf(context: ReadContext, email: string, { device, address }: SignInOrigin): Promise<Lane> {
   const known = await findKnownDevice(context, plainEmail(email), device);
   return { name: known ?? callerNetwork(address), known: known !== null };
-}
-
-/**
- * Limits failed attempts of a network or a known device, whatever the name; those with the right password are not
- * counted.
- * @throws RequestRefused U0003
- */
-export async function limitFailures<T>(
-  limiter: RateLimiterMemory,
-  lane: string,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const known = await limiter.get(lane);
-  if (known && known.remainingPoints <= 0) refuseAddress(known);
-  try {
-    return await attempt();
-  } catch (error) {
-    await limiter.penalty(lane);
-    throw error;
-  }
-}
-
-/** @throws RequestRefused U0003 */
-export function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
-  throw new RequestRefused('U0003', {
-    reason: { rule: 'too_many_attempts' },
-    retry_after_s: Math.ceil(msBeforeNext / 1000),
-  });
 }
 
 /** Sets the cookies of a new session and of its device, records it in the audit log, and returns who is signed in. */
@@ -239,6 +208,12 @@ async function accountsOf(context: ReadContext, merchant_id: string) {
   }));
 }
 
+/** Whose provider has opened a session; empty for none's. */
+function openedBy(session: Session): 'merchant' | 'operators' | '' {
+  if (session.provider === null) return '';
+  return isOfOneTeam(session) ? 'merchant' : 'operators';
+}
+
 async function describeSession(
   context: ReadContext,
   signed_in: SignedIn,
@@ -269,11 +244,7 @@ async function describeSession(
     idle_limit_s: idle_limit_ms / 1000,
     expires_at: opened.session.expires_at.toISOString(),
     user: { user_id, email, name, locale, operator },
-    by_provider: isOfOneTeam(opened.session)
-      ? ('merchant' as const)
-      : opened.session.provider
-        ? ('operators' as const)
-        : ('' as const),
+    by_provider: openedBy(opened.session),
     operator_single_sign_on: signed_in.operator_single_sign_on ?? '',
     mode: context.mode,
     redirect_methods: redirectMethods(context),

@@ -3,7 +3,6 @@ import { rememberDevice } from '../../../../accounts/identity/sessions/known-dev
 import {
   confirmDomains,
   listProviders,
-  of_operators,
   presentProvider,
   readProviderOf,
   removeProvider,
@@ -11,6 +10,7 @@ import {
   type ProviderChange,
 } from '../../../../accounts/identity/single-sign-on/manage-providers.ts';
 import type { ProviderAccess, ProviderWorld } from '../../../../accounts/identity/single-sign-on/openid.ts';
+import { merchantsOf, of_operators } from '../../../../accounts/identity/single-sign-on/provider-owner.ts';
 import {
   arriveByProvider,
   beginSignIn,
@@ -23,12 +23,12 @@ import type { Context, ReadContext } from '../../../../kernel/context.ts';
 import { RequestRefused } from '../../../../kernel/errors.ts';
 import { isPerson, personActor, type Actor } from '../../../../kernel/values/actor.ts';
 import { callerNetwork } from '../../caller-address.ts';
-import { dividedLimiter } from '../../divided-limiter.ts';
+import { attemptLimiter, limitFailures, refuseAddress } from '../../divided-limiter.ts';
 import { signOutPath } from '../../sign-out-path.ts';
 import type { PortalCall } from '../portal-call.ts';
 import type { PortalOrigin } from '../portal-origin.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
-import { attempts_per_minute_max, enterAgain, limitFailures, refuseAddress } from './session.ts';
+import { enterAgain } from './session.ts';
 import { changeBy } from './team.ts';
 
 const done = { done: true as const };
@@ -39,18 +39,14 @@ function redirectUri({ public_url }: PortalOrigin): string {
 }
 
 function accessOf(world: ProviderWorld, origin: PortalOrigin): ProviderAccess {
-  return {
-    fetchProvider: (url, request) => world.fetchProvider(url, request),
-    ownTime: () => world.ownTime(),
-    redirect_uri: redirectUri(origin),
-  };
+  return { ...world, redirect_uri: redirectUri(origin) };
 }
 
 /** Signing in by a provider. */
 export function serveSingleSignOn(app: PortalApp, services: PortalServices): void {
   const { origin, parts } = services;
-  const failures = dividedLimiter(parts, attempts_per_minute_max, 60);
-  const questions = dividedLimiter(parts, attempts_per_minute_max, 60);
+  const failures = attemptLimiter(parts);
+  const questions = attemptLimiter(parts);
   app.serve(routes.beginSingleSignOn, async (call, { context, providers }) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     // Each asks the provider, and is a row until somebody comes back or ten minutes are over.
@@ -75,7 +71,7 @@ async function enterAndRecord(
 ): Promise<NonNullable<Entry['opened']>> {
   const { provider, user_id, identity } = arrival;
   const finish = await recordAction(context, {
-    merchant_ids: provider.merchant_id === of_operators ? [] : [provider.merchant_id],
+    merchant_ids: merchantsOf(provider),
     actor: user_id === null ? 'gateway' : personActor({ user_id }),
     action: 'session.sign_in',
     account_id: '',
