@@ -43,8 +43,8 @@ CREATE TABLE single_sign_ons (
   -- Digest of what the browser's page keeps; state, nonce and the verifier of PKCE are derived from that.
   token_hash bytea PRIMARY KEY,
   provider_id text NOT NULL,
-  -- Whose session proves again who they are; empty to sign in.
-  session_id text NOT NULL,
+  -- Whether the person proves anew who they are, although the provider knows them.
+  anew boolean NOT NULL,
   begun_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL
 );
