@@ -44,14 +44,14 @@ async function writeReport({ client }: World, file: string): Promise<void> {
 function measured(
   { host }: World,
   args: readonly string[],
-): Promise<{ seconds: number; peak_mib: number; said: string }> {
+): Promise<{ seconds: number; peak_mib: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(repository, 'gateway/bin.js'), args, {
       env: { ...process.env, ...host.environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+    let output = '';
+    child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
     let seconds = 0;
     let peak_mib = 0;
     const sampling = setInterval(() => {
@@ -65,8 +65,8 @@ function measured(
     }, sample_ms);
     child.on('exit', (code) => {
       clearInterval(sampling);
-      if (code === 0) resolve({ seconds, peak_mib, said });
-      else reject(new Error(`${args.join(' ')} ended with ${code}\n${said}`));
+      if (code === 0) resolve({ seconds, peak_mib, output });
+      else reject(new Error(`${args.join(' ')} ended with ${code}\n${output}`));
     });
   });
 }
@@ -88,7 +88,7 @@ try {
   const took_s = (performance.now() - began) / 1000;
   const postgres_s = spent.postgres_us / 1e6;
   process.stdout.write(
-    `${result.said}${took_s.toFixed(1)} s; processor: command ${result.seconds.toFixed(1)} s, PostgreSQL ${postgres_s.toFixed(1)} s; at most ${result.peak_mib.toFixed(0)} MiB\n`,
+    `${result.output}${took_s.toFixed(1)} s; processor: command ${result.seconds.toFixed(1)} s, PostgreSQL ${postgres_s.toFixed(1)} s; at most ${result.peak_mib.toFixed(0)} MiB\n`,
   );
 
   const copy = join(host.folder, 'lines.copy');

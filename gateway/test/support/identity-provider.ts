@@ -30,7 +30,7 @@ export interface IdentityProvider {
    */
   signIn(url: string, subject: string, since?: Date): Promise<URL>;
   /** A browser that comes is this subject from now on. */
-  expect(subject: string): void;
+  become(subject: string): void;
   /** Tells an address, as the provider does, that a subject was signed out of one session, or of all. */
   signOut(address: string, subject: string, sid?: string): Promise<void>;
   /** A token with any claims, signed by the provider. */
@@ -88,7 +88,7 @@ export async function startIdentityProvider(redirect_uri: string): Promise<Ident
       }
       return next;
     },
-    expect(subject) {
+    become(subject) {
       signing_in = { subject, since: new Date() };
     },
     async signOut(address, subject, sid) {

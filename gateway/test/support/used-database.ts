@@ -145,11 +145,8 @@ export async function useDatabase(connection: pg.ClientConfig): Promise<UsedData
   const read_rows = tables.map(
     (name) => `SELECT '${name}' AS name, json_agg(t)::text AS rows FROM ${name} AS t`,
   );
-  const first_rows = (
-    await read<{ name: string; rows: string | null }>('rows', read_rows.join(' UNION ALL '))
-  )
-    .filter(({ rows }) => rows !== null)
-    .map(({ name, rows }) => ({ name, rows: rows! }));
+  const held = await read<{ name: string; rows: string | null }>('rows', read_rows.join(' UNION ALL '));
+  const first_rows = held.filter(({ rows }) => rows !== null);
   const first_schema = await schema();
   const deletions = tables.map((name, at) => `t${at} AS (DELETE FROM ${name} RETURNING 1)`);
   const counts = tables.map((name, at) => `SELECT '${name}' AS name, count(*)::integer AS rows FROM t${at}`);

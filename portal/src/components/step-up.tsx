@@ -23,12 +23,24 @@ export function StepUp({ request }: { request: StepUpRequest }) {
 /** Escape closes this dialog, and not the one below it. */
 const own_keys = { 'data-mantine-stop-propagation': 'true' };
 
+/** By what somebody proves who they are, beside a passkey. */
+function wayOf({ second_factors, by_provider }: Session): 'code' | 'passkey' | 'provider' | 'password' {
+  if (second_factors.includes('totp')) return 'code';
+  if (second_factors.length > 0) return 'passkey';
+  return by_provider === '' ? 'password' : 'provider';
+}
+
+const leads = {
+  code: 'step_up.code_lead',
+  passkey: 'step_up.passkey_lead',
+  provider: 'sso.prove_lead',
+  password: 'step_up.password_lead',
+} as const;
+
 function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: boolean) => void }) {
   const { t } = useTranslation();
   const { second_factors, user } = session;
-  const by_provider = session.by_provider !== '' && second_factors.length === 0;
-  const local = second_factors.length === 0 ? 'password' : null;
-  const name = second_factors.includes('totp') ? 'code' : by_provider ? null : local;
+  const way = wayOf(session);
   const next = useRouterState({ select: ({ location }) => location.href });
   const [text, setText] = useState('');
   const onSession = (proven: Session): void => {
@@ -38,7 +50,7 @@ function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: bo
   const proving = useChange({
     mutationFn: () =>
       call(reauthenticate, {
-        body: name === 'code' ? { code: text.replaceAll(' ', '') } : { password: text },
+        body: way === 'code' ? { code: text.replaceAll(' ', '') } : { password: text },
       }),
     onSuccess: onSession,
   });
@@ -53,25 +65,15 @@ function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: bo
     <Dialog opened onClose={() => onEnd(false)} title={t('step_up.title')} size="sm">
       <form onSubmit={submit} onKeyDown={onKeyDown}>
         <Stack>
-          <Text>
-            {t(
-              by_provider
-                ? 'sso.prove_lead'
-                : name === 'code'
-                  ? 'step_up.code_lead'
-                  : name
-                    ? 'step_up.password_lead'
-                    : 'step_up.passkey_lead',
-            )}
-          </Text>
-          {by_provider && (
+          <Text>{t(leads[way])}</Text>
+          {way === 'provider' && (
             <Link to="/sso" search={{ again: '1', next }} onClick={() => onEnd(false)}>
               {t('sso.link')}
             </Link>
           )}
           {proving.error && <Problem error={proving.error} />}
           <input type="hidden" autoComplete="username" value={user.email} readOnly />
-          {name === 'code' && (
+          {way === 'code' && (
             <TextInput
               {...own_keys}
               label={t('sign_in.code')}
@@ -83,7 +85,7 @@ function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: bo
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          {name === 'password' && (
+          {way === 'password' && (
             <PasswordInput
               {...own_keys}
               label={t('sign_in.password')}
@@ -105,7 +107,7 @@ function StepUpDialog({ session, onEnd }: { session: Session; onEnd: (proven: bo
             <Button variant="default" {...own_keys} onClick={() => onEnd(false)}>
               {t('step_up.cancel')}
             </Button>
-            {name && (
+            {(way === 'code' || way === 'password') && (
               <Button type="submit" {...own_keys} loading={proving.isPending}>
                 {t('step_up.confirm')}
               </Button>

@@ -361,7 +361,7 @@ export async function findSuspended(
 export type UnexplainedLine = RowOf<typeof unexplained_columns>;
 
 /** Reads a page of what a report has brought. */
-type Page<Row> = (tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>;
+export type Page<Row> = (tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>;
 
 function pageOf<Row>(
   rows: Reading<{ readonly report_id: bigint; readonly after: bigint; readonly limit: number }, Row>,

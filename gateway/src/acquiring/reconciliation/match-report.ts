@@ -13,6 +13,7 @@ import {
   subjectOf,
   type LineItem,
   type LooseLine,
+  type Page,
   type UnexplainedLine,
 } from './line-store.ts';
 import { matchArrivals } from './match-arrivals.ts';
@@ -50,7 +51,7 @@ export async function compareReport(
   const { report_id } = brought;
   const reconciliation = horizonOf(before, brought, at);
   const eachOf = async <Row extends { readonly line_id: bigint }>(
-    pages: readonly ((tx: Transaction, report_id: bigint, after: bigint, limit: number) => Promise<Row[]>)[],
+    pages: readonly Page<Row>[],
     work: (rows: readonly Row[]) => Promise<void>,
   ): Promise<void> => {
     for (const page of pages) await inPages((after) => page(tx, report_id, after, rows_at_once), work);

@@ -51,7 +51,7 @@ it('an admin sets the provider, an operator confirms its domain, and somebody of
     name: 'Fay of Finance',
     groups: ['Accounting'],
   });
-  provider.expect('fay');
+  provider.become('fay');
   const fay = await (
     await scene.browser.newContext({ baseURL: scene.gateway.url, locale: 'en-GB' })
   ).newPage();

@@ -25,10 +25,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Copyable } from '../../components/copyable.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { RemoveSignOn } from '../../components/remove-sign-on.tsx';
 import { IconTrash } from '../../icons/icons.tsx';
 import { useRoleLabels } from '../../i18n/role-labels.ts';
 import { TeamFrame } from './team-frame.tsx';
@@ -85,7 +85,6 @@ interface ProviderProps {
 function Provider({ state, roles, members, onChanged }: ProviderProps) {
   const { t } = useTranslation();
   const { membership, may } = useAccount();
-  const [removing, setRemoving] = useState(false);
   const { provider, redirect_uri, backchannel_logout_uri, sign_in_url } = state;
   return (
     <>
@@ -113,26 +112,15 @@ function Provider({ state, roles, members, onChanged }: ProviderProps) {
           <ProviderForm state={state} roles={roles} members={members} onChanged={onChanged} />
           {provider && (
             <Group>
-              <Button variant="default" onClick={() => setRemoving(true)}>
-                {t('single_sign_on.remove')}
-              </Button>
+              <RemoveSignOn
+                onRemove={async () => {
+                  await call(removeSingleSignOn, { params: { merchant_id: membership.merchant_id } });
+                  onChanged();
+                }}
+              />
             </Group>
           )}
         </>
-      )}
-      {removing && (
-        <ConfirmDialog
-          title={t('single_sign_on.remove_title')}
-          confirm={t('single_sign_on.remove')}
-          danger
-          onConfirm={async () => {
-            await call(removeSingleSignOn, { params: { merchant_id: membership.merchant_id } });
-            onChanged();
-          }}
-          onClose={() => setRemoving(false)}
-        >
-          <Text>{t('single_sign_on.remove_lead')}</Text>
-        </ConfirmDialog>
       )}
     </>
   );

@@ -4,26 +4,25 @@ import {
   removeProvider,
   type SingleSignOn,
 } from '@causeway/schemas/portal/single-sign-on.ts';
-import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
+import { RemoveSignOn } from '../../../components/remove-sign-on.tsx';
 
 /** The provider of a merchant's people or of operators, with the domains that an operator has confirmed. */
 export function ProviderPage() {
   const { t } = useTranslation();
   const { owner = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const [removing, setRemoving] = useState(false);
   const found = useQuery({
     queryKey: ['operator', 'single-sign-on', owner],
     queryFn: ({ signal }) => call(readProvider, { params: { owner }, signal }),
@@ -39,9 +38,12 @@ export function ProviderPage() {
         title={t('console.sign_ons')}
         lead={owner === 'operators' ? t('console.sign_ons_operators') : owner}
       >
-        <Button variant="default" onClick={() => setRemoving(true)}>
-          {t('single_sign_on.remove')}
-        </Button>
+        <RemoveSignOn
+          onRemove={async () => {
+            await call(removeProvider, { params: { owner } });
+            await navigate({ to: '/operator-console/single-sign-on' });
+          }}
+        />
       </PageHead>
       <Stack>
         <FactList
@@ -62,20 +64,6 @@ export function ProviderPage() {
         />
         <Domains owner={owner} domains={provider.domains} onChanged={() => void found.refetch()} />
       </Stack>
-      {removing && (
-        <ConfirmDialog
-          title={t('single_sign_on.remove_title')}
-          confirm={t('single_sign_on.remove')}
-          danger
-          onConfirm={async () => {
-            await call(removeProvider, { params: { owner } });
-            await navigate({ to: '/operator-console/single-sign-on' });
-          }}
-          onClose={() => setRemoving(false)}
-        >
-          <Text>{t('single_sign_on.remove_lead')}</Text>
-        </ConfirmDialog>
-      )}
     </>
   );
 }
