@@ -412,6 +412,29 @@ it('the sessions of whom the provider signs out end: of one of its own sessions,
   expect(entries).toEqual([ended(1), ended(2), ended(0)]);
 });
 
+it('a session whose provider did not name its own ends with any of the person’s', async () => {
+  const { slug, domain } = await createCompany();
+  const person = { email: `rosa@${domain}`, email_verified: true, name: 'Rosa', groups: ['Support'] };
+  provider.people.set('rosa', person);
+  const { browser, body } = await signIn({ slug }, 'rosa');
+  await gateway.query('UPDATE sessions SET provider_sid = NULL WHERE user_id = $1', [body['user'].user_id]);
+  await provider.signOut(`${gateway.url}/callbacks/sign-out/${slug}`, 'rosa', 'another session');
+  expect((await browser.fetch('GET', '/session')).body).toMatchObject({ code: 'U0001' });
+});
+
+it('an issuer with a slash more or less than in its tokens is the same one, also when it signs out', async () => {
+  const { merchant_id, slug, domain } = await createCompany({ issuer: `${provider.issuer}/` });
+  const person = { email: `sven@${domain}`, email_verified: true, name: 'Sven', groups: ['Support'] };
+  provider.people.set('sven', person);
+  const { browser } = await signIn({ slug }, 'sven');
+  const { issuer, client_id } = provider;
+  const body = { issuer, client_id, slug, roles: [{ group: 'Support', role_id: 'support' }] };
+  await operator.call(setProvider, { params: { owner: merchant_id }, body });
+  expect((await browser.fetch('GET', '/session')).body['state']).toBe('signed_in');
+  await provider.signOut(`${gateway.url}/callbacks/sign-out/${slug}`, 'sven');
+  expect((await browser.fetch('GET', '/session')).body).toMatchObject({ code: 'U0001' });
+});
+
 it('nobody is signed out by what is no logout token of the provider for this gateway', async () => {
   const { slug, domain } = await createCompany();
   provider.people.set('paul', {

@@ -10,7 +10,7 @@ import { lockTeam } from '../team/team-store.ts';
 import { lockFactors } from '../users/store-second-factor.ts';
 import { findUser } from '../users/user-store.ts';
 import { openClient, sealClientSecret } from './client-secret.ts';
-import { requireProvider, type ProviderWorld } from './openid.ts';
+import { isSameIssuer, requireProvider, type ProviderWorld } from './openid.ts';
 import { of_operators } from './provider-owner.ts';
 import {
   allProviders,
@@ -96,7 +96,7 @@ export async function setProvider(
   if (context.mode === 'production' && !input.issuer.startsWith('https:'))
     throw cannot({ rule: 'sso_insecure' }, 'issuer');
   const known = await findProviderOf(context.database, merchant_id);
-  const stays = known?.issuer === input.issuer ? known : null;
+  const stays = known && isSameIssuer(known.issuer, input.issuer) ? known : null;
   const client_secret =
     input.client_secret?.trim() ?? (stays && (await openClient(context, stays)).client_secret);
   if (client_secret === null) throw missing('client_secret', { rule: 'sso_secret_missing' });
@@ -105,7 +105,7 @@ export async function setProvider(
   return transact(context.database, async (tx) => {
     await checkRoles(tx, change, input.roles);
     const before = await lockProviderOf(tx, merchant_id);
-    const same = before?.issuer === input.issuer ? before : null;
+    const same = before && isSameIssuer(before.issuer, input.issuer) ? before : null;
     const provider_id = same?.provider_id ?? `idp_${randomBytes(9).toString('hex')}`;
     const other = await findProviderBySlug(tx, input.slug);
     if (other && other.merchant_id !== merchant_id)

@@ -65,6 +65,12 @@ function failureOf(error: unknown): string {
   return cause instanceof Error ? failureOf(cause) : 'connection_failed';
 }
 
+/** Whether two addresses name one provider: with a slash at the end of a bare host, or without. */
+export function isSameIssuer(one: string, other: string): boolean {
+  const address = URL.parse(one)?.href;
+  return address !== undefined && address === URL.parse(other)?.href;
+}
+
 /** @throws RequestRefused U0019 where the provider does not answer, or not as one */
 async function discover(
   { clock, mode, log }: Using,
@@ -97,7 +103,7 @@ async function discover(
       },
     );
     // The library lets tenants of Microsoft Entra stand for one another: a subject is of one issuer here.
-    if (new URL(found.serverMetadata().issuer).href !== new URL(issuer).href)
+    if (!isSameIssuer(found.serverMetadata().issuer, issuer))
       throw Object.assign(new Error('another issuer'), { code: 'OTHER_ISSUER' });
     return found;
   } catch (error) {
@@ -231,7 +237,7 @@ export async function proveSignOut(
   client: ProviderClient,
   logout_token: string,
 ): Promise<SignedOut> {
-  const { jwks_uri = '' } = (await discover(context, world, client)).serverMetadata();
+  const { jwks_uri = '', issuer } = (await discover(context, world, client)).serverMetadata();
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
   try {
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
@@ -239,7 +245,7 @@ export async function proveSignOut(
         world.fetchProvider(url, { method, headers: Object.fromEntries(headers), signal }),
     });
     const { payload } = await jwtVerify(logout_token, keys, {
-      issuer: client.issuer,
+      issuer,
       audience: client.client_id,
       currentDate: context.clock.now(),
       maxTokenAge: logout_token_age_s,

@@ -111,7 +111,8 @@ const deleteSessions = writing(
   { session_id: 'text', user_id: 'text' },
   sql`DELETE FROM sessions WHERE provider_id = ${$.provider_id}
      AND (${$.user_id.or_null}::text IS NULL OR user_id = ${$.user_id.or_null})
-     AND (${$.sid.or_null}::text IS NULL OR provider_sid = ${$.sid.or_null}) RETURNING session_id, user_id`,
+     AND (${$.sid.or_null}::text IS NULL OR provider_sid = ${$.sid.or_null}
+       OR provider_sid IS NULL AND user_id = ${$.user_id.or_null}) RETURNING session_id, user_id`,
 );
 const deleteLinkOfMember = writing(
   'delete_identity_link_of_member',
@@ -198,6 +199,7 @@ export async function deleteProvider(tx: Transaction, { provider_id }: Provider)
 
 /**
  * Ends the sessions that a provider has opened: of one person or of all, by one of the provider's own sessions or by any.
+ * One of the person's of which the provider has not named its own may be by any of them.
  * @returns whose they were
  */
 export async function endSessionsBy(
