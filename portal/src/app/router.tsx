@@ -207,6 +207,14 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => account,
+    path: '/payouts/rules',
+    component: lazyRouteComponent(
+      () => import('../features/payouts/payout-rules-page.tsx'),
+      'PayoutRulesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
     path: '/payouts/$transaction_id',
     component: lazyRouteComponent(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
   }),

@@ -17,6 +17,7 @@ const zh_permits: Readonly<Record<Permit, string>> = {
   'payouts.read': '查看付款和收款人',
   'payouts.create': '创建和取消付款，保存收款人',
   'payouts.approve': '批准或拒绝他人的付款，召回付款',
+  'payouts.rules': '更改付款的等待时间',
   'balances.read': '查看余额、对账单和结算报表',
   'keys.read': '查看签名密钥（不含密钥内容）',
   'keys.manage': '创建、轮换和吊销签名密钥，更改其权限',

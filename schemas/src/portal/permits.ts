@@ -14,6 +14,7 @@ export const permits = {
   'payouts.read': 'See payouts and beneficiaries',
   'payouts.create': 'Create and cancel payouts, and save beneficiaries',
   'payouts.approve': 'Approve and reject payouts of others, and recall payouts',
+  'payouts.rules': 'Change the cooling-off time of payouts',
   'balances.read': 'See balances, statements and settlement reports',
   'keys.read': 'See sign keys, never their secrets',
   'keys.manage': 'Create, rotate and revoke sign keys, and change what they may do',

@@ -31,6 +31,7 @@ import * as balances from './balances.ts';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from './beneficiaries.ts';
 import * as payers from './payers.ts';
 import * as disputes from './disputes.ts';
+import * as payout_rules from './payout-rules.ts';
 import { previewPayoutFile, sendPayoutFile } from './payout-files.ts';
 import {
   createPayout,
@@ -76,6 +77,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(single_sign_on),
   ...routesOf(profile),
   ...routesOf(team),
+  ...routesOf(payout_rules),
   listAudit,
   listGatewayAudit,
   ...[sign_keys, addresses, requests, webhooks].flatMap(routesOf),

@@ -28,7 +28,7 @@ const newcomerRows = reading(
    FROM ${sql.recordset('k', { account_id: 'text', at: 'timestamptz' })}
    JOIN accounts a USING (account_id)
    LEFT JOIN payout_settings s ON s.account_id = k.account_id
-   CROSS JOIN LATERAL (SELECT ${coolingOffHours('s', 'a')} AS hours) c
+   CROSS JOIN LATERAL (SELECT ${coolingOffHours('s', 'a', 'k.at')} AS hours) c
    CROSS JOIN LATERAL (
      SELECT 'user:' || m.user_id AS actor, u.name, coalesce('user:' || nullif(m.invited_by, ''), '') AS brought_by,
        m.created_at AS since

@@ -251,6 +251,7 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'operator.screening_report',
       'operator.set_payable_limits',
       'payments.refund',
+      'payouts.change_cooling_off',
       'profile.begin_passkey',
       'profile.begin_totp',
       'profile.remove_passkey',

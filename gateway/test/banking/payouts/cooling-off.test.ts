@@ -1,5 +1,6 @@
 import { changePayoutRules, readPayoutRules } from '@causeway/schemas/portal/operator/connectors.ts';
 import { createSignKey as createKeyRoute } from '@causeway/schemas/portal/developers/sign-keys.ts';
+import { changeCoolingOff, readAccountPayoutRules } from '@causeway/schemas/portal/payout-rules.ts';
 import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/portal/payouts.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -306,6 +307,66 @@ describe('the cooling-off time', () => {
     expect(await inForce((await gateway.createClient()).account_id)).toEqual([null, 0]);
     await changePayoutSettings(gateway.gateway.context, real, { cooling_off_hours: 0 });
     expect(await inForce(real)).toEqual([0, 0]);
+  });
+
+  describe('set by the merchant', () => {
+    const params = (): { account_id: string } => ({ account_id: shop.account_id });
+    const change = (before: number | null, after: number | null, by = ada): Promise<PortalAnswer> =>
+      by.call(changeCoolingOff, {
+        params: params(),
+        body: { cooling_off_hours: after, seen: { cooling_off_hours: before } },
+      });
+
+    it('is in force at once where it gets longer', async () => {
+      expect(await change(hours, 48)).toMatchObject({
+        status: 200,
+        body: { cooling_off_hours: 48, hours_in_force: 48, in_force_until: null },
+      });
+    });
+
+    it('is in force when the time before is over where it gets shorter, and audited', async () => {
+      const key = await newKey();
+      const shortened = await change(hours, 1);
+      expect(shortened.body).toMatchObject({ cooling_off_hours: 1, hours_in_force: hours });
+      expect(minuteInUtc(new Date(shortened.body['in_force_until']))).toEqual(in24Hours());
+      expect((await pay({}, key))['status']).toBe('IN_APPROVAL');
+      await gateway.work((hours - 1) * hour_ms);
+      const later = await newKey();
+      expect((await pay({}, later))['status']).toBe('IN_APPROVAL');
+      await gateway.work(hour_ms);
+      await ada.signIn();
+      expect((await ada.call(readAccountPayoutRules, { params: params() })).body).toMatchObject({
+        hours_in_force: 1,
+        in_force_until: null,
+      });
+      expect((await pay({}, later))['status']).toBe('COMPLETED');
+      const { body: log } = await ada.fetch('GET', `/merchants/${shop.credentials.merchant_id}/audit`);
+      const entry = log['entries'].find(({ action }: any) => action === 'payouts.change_cooling_off');
+      expect(entry).toMatchObject({
+        before: { cooling_off_hours: hours, hours_in_force: hours },
+        after: { cooling_off_hours: 1, hours_in_force: hours },
+      });
+    });
+
+    it('that was shortened is the longer one again at once, or the operator’s at once', async () => {
+      await change(hours, 0);
+      expect((await change(0, hours)).body).toMatchObject({ hours_in_force: hours, in_force_until: null });
+      await change(hours, 0);
+      await set({ cooling_off_hours: 2 });
+      expect((await ada.call(readAccountPayoutRules, { params: params() })).body).toMatchObject({
+        hours_in_force: 2,
+        in_force_until: null,
+      });
+    });
+
+    it('is refused to others than admins, out of its bounds, or over what somebody else has set', async () => {
+      expect((await change(hours, 0, ben)).status).toBe(403);
+      expect(await change(hours, 721)).toMatchObject({ status: 422, body: { source: 'cooling_off_hours' } });
+      expect(await change(1, 0)).toMatchObject({ status: 409, body: { code: 'U0015' } });
+      expect((await ben.call(readAccountPayoutRules, { params: params() })).body).toMatchObject({
+        hours_in_force: hours,
+      });
+    });
   });
 
   it('is changed in the console within its bounds, and audited', async () => {

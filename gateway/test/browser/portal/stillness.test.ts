@@ -88,6 +88,7 @@ it.each(widths)('no page of the portal moves while it loads, %i pixels wide', as
     'payouts/file',
     `payouts/${payout_id}`,
     'beneficiaries',
+    'payouts/rules',
     'payers',
     'balances',
     'settlement',

@@ -179,6 +179,7 @@ describe('payouts on the command line', () => {
     expect(output).toMatch(/^default_payer_id +none$/m);
     expect(output).toMatch(/^cooling_off_hours +usual: 0$/m);
     expect(output).not.toMatch(/ $/m);
+    expect(output).not.toContain('cooling_off_from');
     const json = await operator.json('payouts', 'settings', account);
     expect(json).toMatchObject({ connector: null, screening: null });
   });

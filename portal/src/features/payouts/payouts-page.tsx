@@ -83,6 +83,12 @@ function Actions() {
       >
         {t('payers.title')}
       </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/$account_id/payouts/rules" params={params} {...props} />}
+      >
+        {t('payout_rules.title')}
+      </Button>
       {may('payouts.create') && (
         <>
           <Button

@@ -31,6 +31,7 @@ export const chinese_actions: ActionAreas = {
     changes: {
       'payouts.create': '创建付款',
       'payouts.send_file': '通过文件创建付款',
+      'payouts.change_cooling_off': '更改付款的等待时间',
       'payouts.approve': '批准付款',
       'payouts.reject': '拒绝付款',
       'payouts.cancel': '取消付款',
@@ -47,6 +48,7 @@ export const chinese_actions: ActionAreas = {
       'payers.list': '查看付款人列表',
     },
     unrecorded: {
+      'payouts.read_rules': '查看付款规则',
       'payouts.preview': '预览付款',
       'payouts.preview_file': '检查付款文件',
     },

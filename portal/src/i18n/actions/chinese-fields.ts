@@ -24,6 +24,8 @@ export const chinese_fields: FieldLabels = {
   answer: '答复',
   answer_code: '答复代码',
   approval_limits: '需要审批的金额',
+  hours_in_force: '当前生效的等待时间（小时）',
+  in_force_until: '生效至',
   cooling_off_hours: '新成员、新密钥和新收款人的等待时间（小时）',
   day_limits: '24 小时内的上限',
   maker_limits: '同一人员或密钥须审批的金额',

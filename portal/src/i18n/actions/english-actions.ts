@@ -34,6 +34,7 @@ export const english_actions = {
     changes: {
       'payouts.create': 'Create a payout',
       'payouts.send_file': 'Create payouts from a file',
+      'payouts.change_cooling_off': 'Change the cooling-off time of payouts',
       'payouts.approve': 'Approve a payout',
       'payouts.reject': 'Reject a payout',
       'payouts.cancel': 'Cancel a payout',
@@ -50,6 +51,7 @@ export const english_actions = {
       'payers.list': 'List payers',
     },
     unrecorded: {
+      'payouts.read_rules': 'Read the payout rules',
       'payouts.preview': 'Preview a payout',
       'payouts.preview_file': 'Check a file of payouts',
     },

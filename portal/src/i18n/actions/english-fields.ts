@@ -22,6 +22,8 @@ export const english_fields = {
   answer: 'Answer',
   answer_code: 'Code of the answer',
   approval_limits: 'Amounts to one account above which approval is needed',
+  hours_in_force: 'Cooling-off time in force, in hours',
+  in_force_until: 'In force until',
   cooling_off_hours: 'Cooling-off time of new people, keys and beneficiaries, in hours',
   day_limits: 'Most within 24 hours',
   maker_limits: 'Amounts by one person or key above which approval is needed',

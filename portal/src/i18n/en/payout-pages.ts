@@ -286,6 +286,17 @@ export const payout_pages = {
     remove_now: 'Really remove',
     save: 'Save',
   },
+  payout_rules: {
+    title: 'Payout rules',
+    lead: 'When payouts wait for people.',
+    change: 'Change the time',
+    in_force: 'In force now: {{hours}} hours',
+    until: '{{hours}} hours stay in force until {{at}}; the shorter time applies from then on.',
+    shorter: 'A longer time applies at once, a shorter one when the time in force is over.',
+    limits: 'Limits of 24 hours',
+    limits_lead: 'Above these amounts two people approve. Your payment provider sets them.',
+    no_limits: 'None',
+  },
   payers: {
     title: 'Payers',
     lead: 'In whose name payouts are made. A change is a new version; payouts already made keep theirs.',

@@ -282,6 +282,17 @@ export const payout_pages: PartOf<typeof english> = {
     remove_now: '确认移除',
     save: '保存',
   },
+  payout_rules: {
+    title: '付款规则',
+    lead: '付款在何种情况下等待人工审批。',
+    change: '更改等待时间',
+    in_force: '当前生效：{{hours}} 小时',
+    until: '{{hours}} 小时的等待时间生效至 {{at}}，此后采用较短的时间。',
+    shorter: '延长立即生效；缩短在当前等待时间结束后生效。',
+    limits: '24 小时限额',
+    limits_lead: '超过这些金额须由两人批准。限额由服务商设定。',
+    no_limits: '无',
+  },
   payers: {
     title: '付款人',
     lead: '付款以谁的名义发出。修改会生成新版本；已创建的付款保留原版本。',

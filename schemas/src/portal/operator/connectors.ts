@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { cooling_off } from '../cooling-off.ts';
 import { expectedFields } from '../expected.ts';
 import { limitsOf } from '../currency-limits.ts';
-
-/** Thirty days. */
-export const cooling_off_hours_max = 720;
 
 const payoutRules = Type.Object({
   connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
@@ -20,10 +18,7 @@ const payoutRules = Type.Object({
   instant_fallback: Type.Boolean({
     description: 'An instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
   }),
-  cooling_off_hours: Type.Union([Type.Integer({ minimum: 0, maximum: cooling_off_hours_max }), Type.Null()], {
-    description:
-      'For how many hours new people, sign keys and beneficiaries neither pay nor approve alone; null: 24 for production accounts, 0 for sandbox accounts',
-  }),
+  ...cooling_off,
   payee_mismatch: Type.Union([Type.Literal('hold'), Type.Literal('send')], {
     description:
       'What becomes of a payout whose beneficiary’s name is not, or only nearly, the account holder’s',

@@ -12,7 +12,7 @@ import type { PayoutOrder } from './payout-draft.ts';
 /** How an account pays out, where the operator has said something about it. */
 export interface PayoutTerms extends Omit<
   PayoutSettings,
-  'account_id' | 'default_payer_id' | 'cooling_off_hours'
+  'account_id' | 'default_payer_id' | 'cooling_off_hours' | 'cooling_off_before' | 'cooling_off_from'
 > {
   readonly merchant_name: string;
   readonly newness: Newness;
@@ -112,7 +112,7 @@ const termRows = reading(
    JOIN accounts a USING (account_id)
    JOIN merchants m USING (merchant_id)
    LEFT JOIN payout_settings s ON s.account_id = k.account_id
-   CROSS JOIN LATERAL (SELECT ${coolingOffHours('s', 'a')} AS hours) c
+   CROSS JOIN LATERAL (SELECT ${coolingOffHours('s', 'a', 'k.at')} AS hours) c
    LEFT JOIN sign_keys g ON g.account_id = k.account_id AND g.key_id = substr(k.maker, 5) AND k.maker LIKE 'api:%'
    LEFT JOIN memberships t ON t.merchant_id = a.merchant_id AND t.user_id = substr(k.maker, 6) AND k.maker LIKE 'user:%'
    LEFT JOIN payout_fees f ON f.account_id = k.account_id AND f.currency = k.fee_currency

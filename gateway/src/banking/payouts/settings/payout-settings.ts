@@ -1,11 +1,13 @@
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/database/transaction.ts';
 import { cannot, requireUnchanged } from '../../../kernel/errors.ts';
+import type { Account } from '../../../accounts/merchants/account.ts';
+import { addMs, hour_ms } from '../../../kernel/values/dates.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { lockSettings, requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
-import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
+import { findSettings, hoursInForce, saveSettings, type PayoutSettings } from './settings-store.ts';
 
-export { usual_cooling_off_hours } from './settings-store.ts';
+export { hoursInForce, usual_cooling_off_hours } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
 export async function readPayoutSettings(context: ReadContext, account_id: string): Promise<PayoutSettings> {
@@ -27,6 +29,8 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
       instant_fallback: false,
       default_payer_id: null,
       cooling_off_hours: null,
+      cooling_off_before: null,
+      cooling_off_from: null,
     }
   );
 }
@@ -57,7 +61,9 @@ export async function changePayoutSettings(
     await lockSettings(tx, account_id);
     const known = settingsOr(account_id, await findSettings(tx, account_id));
     requireUnchanged(known, changes, expected);
-    const changed = { ...known, ...changes };
+    // What the operator sets is in force at once.
+    const at_once = { cooling_off_before: null, cooling_off_from: null };
+    const changed = { ...known, ...changes, ...(changes.cooling_off_hours !== undefined && at_once) };
     const saved = {
       ...changed,
       approval_limits: withLimits(changed.approval_limits, limits.approval_limits),
@@ -65,6 +71,39 @@ export async function changePayoutSettings(
     };
     saveSettings(tx, saved);
     return saved;
+  });
+}
+
+/**
+ * Changes the cooling-off time for the merchant itself: a longer one is in force at once, a shorter one when the time in
+ * force now is over. Whoever is new when it is shortened stays so for as long as before (docs/payouts.md#cooling-off-time).
+ * @param hours null: as is usual for the account's mode
+ * @param seen what the page showed; left out, whatever is there is replaced
+ * @returns the settings before and now
+ * @throws RequestRefused U0015
+ */
+export async function changeCoolingOff(
+  { database }: Pick<Context, 'database'>,
+  account: Account,
+  {
+    hours,
+    seen,
+    at,
+  }: { readonly hours: number | null; readonly seen: object | undefined; readonly at: Date },
+): Promise<{ readonly before: PayoutSettings; readonly after: PayoutSettings }> {
+  const { account_id } = account;
+  return transact(database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const before = settingsOr(account_id, await findSettings(tx, account_id));
+    requireUnchanged(before, { cooling_off_hours: hours }, seen);
+    const in_force = hoursInForce(before, account, at);
+    const wanted = { ...before, cooling_off_hours: hours, cooling_off_before: null, cooling_off_from: null };
+    const shorter = hoursInForce(wanted, account, at) < in_force;
+    const after = shorter
+      ? { ...wanted, cooling_off_before: in_force, cooling_off_from: addMs(at, in_force * hour_ms) }
+      : wanted;
+    saveSettings(tx, after);
+    return { before, after };
   });
 }
 

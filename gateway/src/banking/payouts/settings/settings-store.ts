@@ -1,3 +1,4 @@
+import type { Account } from '../../../accounts/merchants/account.ts';
 import type { ReadDatabase } from '../../../kernel/database/database.ts';
 import { columnsOf, reading, sql, writing } from '../../../kernel/database/statement.ts';
 import type { Transaction } from '../../../kernel/database/transaction.ts';
@@ -19,6 +20,8 @@ const columns = columnsOf<PayoutSettings>()({
   instant_fallback: 'bool',
   default_payer_id: 'text?',
   cooling_off_hours: 'int4?',
+  cooling_off_before: 'int4?',
+  cooling_off_from: 'timestamptz?',
 });
 const names = Object.keys(columns);
 
@@ -38,9 +41,14 @@ const findRow = reading(
   sql`SELECT ${sql.selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
 );
 
-/** SQL: the hours in force. @param settings, account SQL names of rows of payout_settings, which may be none, and accounts */
-export function coolingOffHours(settings: string, account: string): string {
-  return `coalesce(${settings}.cooling_off_hours, CASE WHEN ${account}.mode = 'production' THEN ${usual_cooling_off_hours} ELSE 0 END)`;
+/**
+ * SQL: the hours in force.
+ * @param settings, account SQL names of rows of payout_settings, which may be none, and accounts
+ * @param at SQL of the moment
+ */
+export function coolingOffHours(settings: string, account: string, at: string): string {
+  return `coalesce(CASE WHEN ${settings}.cooling_off_from > ${at} THEN ${settings}.cooling_off_before END,
+     ${settings}.cooling_off_hours, CASE WHEN ${account}.mode = 'production' THEN ${usual_cooling_off_hours} ELSE 0 END)`;
 }
 
 /** How an account pays out. */
@@ -68,6 +76,20 @@ export interface PayoutSettings {
    * not at all for sandbox accounts.
    */
   readonly cooling_off_hours: number | null;
+  /** The longer time that was in force when the merchant shortened it. */
+  readonly cooling_off_before: number | null;
+  /** Until then `cooling_off_before` is in force; null where the merchant has not shortened it. */
+  readonly cooling_off_from: Date | null;
+}
+
+/** For how many hours new people, keys and beneficiaries neither pay nor approve alone. */
+export function hoursInForce(
+  { cooling_off_hours, cooling_off_before, cooling_off_from }: PayoutSettings,
+  { mode }: Pick<Account, 'mode'>,
+  at: Date,
+): number {
+  const longer = cooling_off_from && cooling_off_from > at ? cooling_off_before : null;
+  return longer ?? cooling_off_hours ?? (mode === 'production' ? usual_cooling_off_hours : 0);
 }
 
 export function saveSettings(tx: Transaction, settings: PayoutSettings): void {

@@ -30,6 +30,7 @@ import { serveCards } from './payments/cards.ts';
 import { serveCheckouts } from './payments/checkouts.ts';
 import { servePayments, serveRefunds } from './payments/payments.ts';
 import { servePayoutFiles } from './payouts/payout-files.ts';
+import { servePayoutRules } from './payouts/payout-rules.ts';
 import { servePayouts } from './payouts/payouts.ts';
 import { serveShoppers } from './shoppers/shoppers.ts';
 import { PortalOrigin } from './portal-origin.ts';
@@ -102,6 +103,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
   serveSubscriptions(portal, services);
   serveCharges(portal, services);
   servePayouts(portal, services);
+  servePayoutRules(portal, services);
   servePayoutFiles(portal, services);
   serveBeneficiaries(portal, services);
   servePayers(portal, services);

@@ -1,4 +1,4 @@
-import { cooling_off_hours_max } from '@causeway/schemas/portal/operator/connectors.ts';
+import { cooling_off_hours_max } from '@causeway/schemas/portal/cooling-off.ts';
 import { requireAmount, requireCurrency } from '../../api/read/read-amount.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
 import { requireAccount } from '../../../accounts/merchants/manage-accounts.ts';
@@ -9,6 +9,7 @@ import {
 } from '../../../banking/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { UsageError } from '../../../kernel/errors.ts';
+import { minuteInUtc } from '../../../kernel/values/dates.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
 import { account, choice, json, option, settings } from '../declare-command.ts';
 import { yesOrNo } from '../option-values.ts';
@@ -108,8 +109,15 @@ export const payout_settings = settings('operator.change_payout_rules', {
     const [approval_limits, maker_limits] = [now.approval_limits, now.maker_limits].map((limits) =>
       Object.entries(limits).map(([code, minor]) => moneyText(BigInt(minor), code as Currency)),
     );
-    const text = as_json ? {} : inText(now, await requireAccount(context, account_id));
-    return { ...now, ...text, approval_limits, maker_limits };
+    if (as_json) return { ...now, approval_limits, maker_limits };
+    const { cooling_off_before, cooling_off_from, ...shown } = now;
+    const text = inText(now, await requireAccount(context, account_id));
+    const longer =
+      cooling_off_from && cooling_off_from > context.clock.now()
+        ? `, but ${cooling_off_before} until ${minuteInUtc(cooling_off_from)}`
+        : '';
+    const cooling_off_hours = `${text.cooling_off_hours}${longer}`;
+    return { ...shown, ...text, cooling_off_hours, approval_limits, maker_limits };
   },
 });
 
