@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { key_lookup_plans } from '../../src/kernel/database/database.ts';
 import { declaredStatements } from '../../src/kernel/database/statement.ts';
 import { cards, type TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, samplePayout } from '../support/payouts.ts';
 import { genericPlan, namesOneTenant, namesTenant, scannedTable, tableScans } from './plans.ts';
 import { createPortalClient } from '../support/portal-client.ts';
@@ -111,16 +111,20 @@ async function tenantlessReads(
 }
 
 let gateway: TestGateway;
+/** Nobody writes there: what a plan reads does not depend on what was counted of the tables. */
+let empty: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
 beforeAll(async () => {
   gateway = await startTestGateway();
   followStatements();
-  client = new pg.Client({ ...gateway.connection, options: key_lookup_plans.join(' ') });
+  empty = await cloneDatabase();
+  client = new pg.Client({ ...empty.connection, options: key_lookup_plans.join(' ') });
   await client.connect();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await client.end();
+  await empty.drop();
   await gateway.close();
 });
 

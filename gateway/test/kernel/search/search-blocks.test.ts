@@ -14,6 +14,7 @@ let template: string;
 let copied = 0;
 beforeAll(async () => {
   gateway = await startTestGateway();
+  gateway.clock.stop();
   shop = await gateway.createClient();
   const payment = await shop.authorised({ order_no: 'old-Ünique-7', amount: '55.50', first_name: 'Ottilie' });
   old = payment;
