@@ -7,6 +7,7 @@ import {
   batch_operations,
   directPayments,
   payouts,
+  queries,
   singles,
   tpcbTransactions,
   type ItemLoad,
@@ -28,6 +29,7 @@ const loads: Readonly<Record<string, (world: World) => Promise<ItemLoad>>> = {
   ),
   direct: directPayments,
   payout: payouts,
+  query: (world) => queries(world),
   tpcb: tpcbTransactions,
 };
 const usual = ['single', 'capture', 'tpcb'];

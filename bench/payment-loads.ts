@@ -106,13 +106,15 @@ export async function directPayments(world: World): Promise<ItemLoad> {
   return { per_second, cost: perItem(spent, requests) };
 }
 
-/** @returns queries of 100 payments per second on 16 connections */
-export async function queries(world: World, stock: Stock): Promise<number> {
+/** Queries of 100 payments on 16 connections. */
+export async function queries(world: World, stock?: Stock): Promise<ItemLoad> {
   const { workshop, scale } = world;
-  const measured = await withEnough('queries', scale.seconds, (count) =>
-    runLoad(world, loadOf('retrievalTrans', workshop.queries(count, stock), 16, scale.seconds)),
-  );
-  return measured.per_second;
+  const captured = stock ?? (await workshop.stock('captured', 2_000, 1));
+  return withEnough('queries', scale.seconds, async (count) => {
+    const load = loadOf('retrievalTrans', workshop.queries(count, captured), 16, scale.seconds);
+    const { per_second, requests, spent } = await runLoad(world, load);
+    return { per_second, cost: perItem(spent, requests) };
+  });
 }
 
 /** Payouts created on 64 connections. */

@@ -192,9 +192,11 @@ SELECT p.* FROM generate_series(:first::bigint, :first::bigint + ${(query_size -
     );
     const args = ['-f', script, '-c', '16', '-j', '2', '-T', String(scale.seconds)];
     const selects = await runPgbench(host.databaseUrl('causeway'), args, gateway_session);
-    const rate = await queries(this.#world, stock);
-    this.#notes.note('queries of 100 orders', '/s', null, rate);
-    this.#notes.note('queries of 100 orders ÷ selects of 100 rows', '', { at_least: 0.8 }, rate / selects);
+    const { per_second, cost } = await queries(this.#world, stock);
+    const ratio = per_second / selects;
+    this.#notes.note('queries of 100 orders', '/s', null, per_second);
+    this.#notes.note('queries of 100 orders ÷ selects of 100 rows', '', { at_least: 0.8 }, ratio);
+    noteCost(this.#notes, 'queries of 100 orders', cost);
   }
 
   /** The acquirer's part, which is taken off, is what the gateway measures of its connector: the mean of the load. */

@@ -43,7 +43,7 @@ async function rates(world: World): Promise<Map<string, number>> {
     ['cancels in batches of 50', (await batches(world, 'cancel')).per_second],
     ['reviews in batches of 50', (await batches(world, 'review')).per_second],
     ['direct payments', (await directPayments(world)).per_second],
-    ['queries of 100 orders', await queries(world, stock)],
+    ['queries of 100 orders', (await queries(world, stock)).per_second],
     ['payouts', (await payouts(world)).per_second],
   ]);
 }
