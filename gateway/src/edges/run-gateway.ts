@@ -15,6 +15,7 @@ import { acquirers_channel } from '../acquiring/acquirers/acquirer-directory.ts'
 import { accounts_channel } from '../accounts/merchants/account-directory.ts';
 import { releaseClaims } from '../kernel/idempotency/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
+import { events_channel } from '../kernel/events/record-events.ts';
 import { ApiProcesses, processes_channel } from '../operations/health/api-processes.ts';
 import {
   repeatSchemaComparison,
@@ -76,7 +77,7 @@ export async function runGateway(
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.metrics_host, port: config.metrics_port ?? 0 });
-  const listener = listenForChanges(gateway, opened.session_connection, processes);
+  const listener = listenForChanges(gateway, opened.session_connection, processes, roles);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const reading = repeatAcquirerReading(context.log, gateway.acquirers);
   const comparing_schema = repeatSchemaComparison(context, (error) => roles.onUnfit?.(error));
@@ -109,14 +110,23 @@ export async function runGateway(
   };
 }
 
-/** Receives changes by other processes at once: accounts, acquirers, and in the sandbox the clocks of accounts. */
-function listenForChanges(gateway: Gateway, connection: pg.ClientConfig, processes: ApiProcesses): Listener {
-  const { context, directory, acquirers, clocks, config } = gateway;
+/**
+ * Receives changes by other processes at once: accounts, acquirers, events where this process delivers them, and in the
+ * sandbox the clocks of accounts.
+ */
+function listenForChanges(
+  gateway: Gateway,
+  connection: pg.ClientConfig,
+  processes: ApiProcesses,
+  roles: Roles,
+): Listener {
+  const { context, directory, acquirers, clocks, config, deliveries } = gateway;
   return listen(connection, context.log, [
     { name: accounts_channel, open: () => (account_id) => directory.forget(account_id) },
     { name: acquirers_channel, open: () => () => acquirers.reload() },
     { name: card_ranges_channel, open: () => () => useStoredCardRanges(context) },
     { name: processes_channel, open: () => () => processes.count() },
+    ...(roles.worker ? [{ name: events_channel, open: () => () => deliveries.noteEvents() }] : []),
     ...(config.mode === 'sandbox' ? [movedClocks(context, clocks)] : []),
   ]);
 }

@@ -136,7 +136,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     },
     forgetting(work, 'forget old notifications of acquirers', 'notifications'),
     forgetting(work, 'forget logged requests', 'requests'),
-    { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
+    {
+      name: 'derive deliveries',
+      every_ms: 500,
+      onHurry: (hurry) => work.deliveries.notifyOfEvents(hurry),
+      run: () => work.deliveries.fanOut(),
+    },
     deliveryJob(work, 'deliver to failing receivers', 'failing'),
     deliveryJob(work, 'deliver to new receivers', 'new'),
     deliveryJob(work, 'deliver webhooks', 'proven'),

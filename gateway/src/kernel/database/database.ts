@@ -38,6 +38,9 @@ export interface DatabaseOptions {
 /** A database that can only be read. */
 export type ReadDatabase = Pick<Database, 'identity' | 'read' | 'readWith' | 'snapshot' | 'usage'>;
 
+/** How long a channel rests after a wake-up: what is committed meanwhile is one more. */
+const wake_pause_ms = 20;
+
 /** A pool of pipelined connections. It only reads; writing needs a Transaction (transaction.ts). */
 export class Database {
   readonly pool: pg.Pool;
@@ -50,6 +53,7 @@ export class Database {
   /** Whether a statement failed because the disk was full, and no check since has found space. */
   #disk_is_full = false;
   #closing = false;
+  readonly #wakes = new Map<string, { due_ms: number; timer: NodeJS.Timeout | null }>();
 
   constructor(options: DatabaseOptions, onError: (error: Error) => void) {
     this.distributed = options.distributed ?? false;
@@ -129,6 +133,22 @@ export class Database {
     }
   }
 
+  /**
+   * Wakes who listens on a channel, in a transaction of its own that no disk is waited for, and at most every 20 ms. A
+   * wake-up may get lost: who listens also looks without one.
+   */
+  wake(channel: string): void {
+    const wake = this.#wakes.get(channel) ?? { due_ms: 0, timer: null };
+    this.#wakes.set(channel, wake);
+    if (wake.timer) return;
+    const send = (): void => {
+      wake.timer = null;
+      wake.due_ms = performance.now() + wake_pause_ms;
+      this.pool.query({ name: 'wake', text: wake_listeners, values: [channel] }).catch(() => {});
+    };
+    wake.timer = setTimeout(send, Math.max(0, wake.due_ms - performance.now())).unref();
+  }
+
   usage(): PoolState {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
     return {
@@ -202,9 +222,12 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closing = true;
+    for (const { timer } of this.#wakes.values()) clearTimeout(timer ?? undefined);
     await this.pool.end();
   }
 }
+
+const wake_listeners = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`;
 
 /** A call of a prepared statement, as the driver takes it. @param values in order */
 export function queryOf(statement: AnyStatement, values: readonly unknown[]): pg.QueryConfig {

@@ -27,6 +27,7 @@ interface Wire {
  */
 export class Transaction {
   readonly #client: pg.PoolClient;
+  readonly #database: Pick<Database, 'wake'>;
   readonly #writes: Promise<unknown>[] = [];
   readonly #effects: (() => void)[] = [];
   readonly #wire: Wire;
@@ -37,10 +38,11 @@ export class Transaction {
   #corked = true;
 
   /** Begins the transaction; nothing is sent before the first statement. */
-  constructor(client: pg.PoolClient, { distributed, tracer }: Pick<Database, 'distributed' | 'tracer'>) {
+  constructor(client: pg.PoolClient, database: Pick<Database, 'distributed' | 'tracer' | 'wake'>) {
     this.#client = client;
-    this.distributed = distributed;
-    this.traceparent = traceparentOf(tracer);
+    this.#database = database;
+    this.distributed = database.distributed;
+    this.traceparent = traceparentOf(database.tracer);
     this.#wire = client.connection.stream;
     this.#wire.cork();
     this.#collect(client.query('BEGIN'));
@@ -93,6 +95,11 @@ export class Transaction {
    */
   afterCommit(effect: () => void): void {
     this.#effects.push(effect);
+  }
+
+  /** Wakes who listens on a channel, after the commit (`Database.wake`). */
+  wakeAfterCommit(channel: string): void {
+    this.afterCommit(() => this.#database.wake(channel));
   }
 
   /** For `transact` only: commits after the writes and waits for all of them, then does what follows the commit. */

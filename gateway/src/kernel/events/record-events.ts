@@ -4,6 +4,9 @@ import { countEvents, insertCountedEvents, insertEvents } from './event-store.ts
 import type { Actor } from '../values/actor.ts';
 import { maskFields } from '../values/card-numbers.ts';
 
+/** Where whoever derives deliveries hears that there are new events. */
+export const events_channel = 'causeway_events';
+
 /** An event before it has a number. */
 export interface EventDraft {
   readonly account_id: string;
@@ -25,6 +28,7 @@ export interface EventDraft {
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;
+  tx.wakeAfterCommit(events_channel);
   const counts = new Map<string, number>();
   const rows = drafts.map((draft) => {
     const nth = (counts.get(draft.account_id) ?? 0) + 1;

@@ -7,7 +7,11 @@ import {
   testEndpoint,
   type EndpointSettings,
 } from '../../../src/accounts/webhooks/manage-endpoints.ts';
-import { hour_ms } from '../../../src/kernel/values/dates.ts';
+import { repeat } from '../../../src/edges/jobs/repeat.ts';
+import { scheduledJobs } from '../../../src/edges/jobs/schedule.ts';
+import { listen } from '../../../src/kernel/database/listener.ts';
+import { events_channel } from '../../../src/kernel/events/record-events.ts';
+import { day_ms, hour_ms } from '../../../src/kernel/values/dates.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { signedAt, startReceiver, verified, type Receiver } from '../../support/receiver.ts';
@@ -47,6 +51,25 @@ describe('a webhook endpoint', () => {
     expect(first?.headers['content-type']).toBe('application/json');
     await gateway.work();
     expect(receiver.received).toHaveLength(2);
+  });
+
+  it('gets an event as soon as it is committed: it ends the pauses of the worker', async () => {
+    await endpoint();
+    const { context, deliveries } = gateway.gateway;
+    const names = new Set(['derive deliveries', 'deliver to new receivers', 'deliver webhooks']);
+    const without_end = scheduledJobs(gateway.gateway)
+      .filter(({ name }) => names.has(name))
+      .map((job) => ({ ...job, every_ms: day_ms }));
+    const worker = repeat(context.log, without_end);
+    const events = { name: events_channel, open: () => () => deliveries.noteEvents() };
+    const listener = listen(gateway.connection, context.log, [events]);
+    await listener.listens;
+    for (const count of [1, 2, 3]) {
+      await client.authorised();
+      await expect.poll(() => receiver.received.length).toBe(count);
+    }
+    await listener.stop();
+    await worker.stop();
   });
 
   it('can detect a changed body, or another secret', async () => {

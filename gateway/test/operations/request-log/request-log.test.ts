@@ -308,3 +308,32 @@ describe('the signature doctor', () => {
     expect(answer['code']).toBe('I0001');
   });
 });
+
+describe('the request log under load', () => {
+  beforeAll(() => gateway.clock.stop());
+  beforeEach(() => gateway.clock.advance(1_000));
+
+  async function textsOf(count: number): Promise<number> {
+    const rows = (): Promise<{ texts: string }[]> =>
+      gateway.query('SELECT response IS NOT NULL AS texts FROM request_log WHERE account_id = $1', [
+        shop.account_id,
+      ]);
+    await expect.poll(async () => (await rows()).length).toBe(count);
+    return (await rows()).filter(({ texts }) => texts).length;
+  }
+
+  it('has every request, and the texts of 50 accepted and 50 refused ones of a second', async () => {
+    for (let sent = 0; sent < 52; sent += 1) await statusOf(shop);
+    for (let sent = 0; sent < 52; sent += 1) await shop.post('retrievalTrans', {});
+    expect(await textsOf(104)).toBe(100);
+  });
+
+  it('has texts of fewer accepted requests where their answers are long, and as many of refused ones', async () => {
+    const orders = Array.from({ length: 100 }, (_, at) => `unknown-${at}`);
+    const { text } = await shop.post('retrievalTrans', { orders });
+    const stored = Math.floor(500_000 / text.length);
+    for (let sent = 0; sent < stored; sent += 1) await shop.post('retrievalTrans', { orders });
+    await shop.post('retrievalTrans', {});
+    expect(await textsOf(stored + 2)).toBe(stored + 1);
+  });
+});

@@ -45,6 +45,7 @@ export class DeliveryPool {
   readonly #record: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
   readonly #new_listeners: (() => void)[] = [];
+  readonly #event_listeners: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
   /** Occupied places, and active lanes, prompt or slow. */
   readonly #claimed = { proven: new Set<Lane>(), new: new Set<Lane>(), failing: new Set<Lane>() };
@@ -70,6 +71,16 @@ export class DeliveryPool {
     const { events, lanes } = await fanOutEvents(this.#context);
     if (lanes > 0) for (const listener of this.#new_listeners) listener();
     return events;
+  }
+
+  /** To be called whenever there are new events. */
+  noteEvents(): void {
+    for (const listener of this.#event_listeners) listener();
+  }
+
+  /** Sets a function to call whenever there are new events. */
+  notifyOfEvents(listener: () => void): void {
+    this.#event_listeners.push(listener);
   }
 
   /** Sets a function to call whenever this process has derived deliveries. */

@@ -23,6 +23,8 @@ const list_max = 1_000;
  * many for refused ones.
  */
 const texts_per_second = 50;
+/** Characters of accepted requests' answers: redacting the answer to a query of a hundred orders takes milliseconds. */
+const answers_per_second = 500_000;
 /**
  * Maximum number of order numbers of accepted requests; under load, the other requests can be found by their other
  * keys.
@@ -82,6 +84,7 @@ export class RequestRecorder {
   >();
   #second = 0;
   #texts = { accepted: 0, refused: 0 };
+  #answers = 0;
   #orders = 0;
 
   constructor(context: Context, directory: AccountDirectory) {
@@ -104,7 +107,7 @@ export class RequestRecorder {
     this.#startSecond(at);
     // Larger bodies carry files, of which no log needs a copy.
     const large = findOperation(request.operation)?.body_bytes_max !== undefined;
-    const may_store = !large && this.#mayStoreTexts(code === '' ? 'accepted' : 'refused');
+    const may_store = !large && this.#mayStoreTexts(code === '' ? 'accepted' : 'refused', answer.length);
     const texts = may_store ? { parsed, answer } : null;
     const named =
       code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
@@ -169,12 +172,16 @@ export class RequestRecorder {
     if (second === this.#second) return;
     this.#second = second;
     this.#texts = { accepted: 0, refused: 0 };
+    this.#answers = 0;
     this.#orders = 0;
   }
 
-  #mayStoreTexts(kind: 'accepted' | 'refused'): boolean {
+  #mayStoreTexts(kind: 'accepted' | 'refused', length: number): boolean {
     this.#texts[kind] += 1;
-    return this.#texts[kind] <= texts_per_second;
+    if (this.#texts[kind] > texts_per_second) return false;
+    if (kind === 'refused') return true;
+    this.#answers += length;
+    return this.#answers <= answers_per_second;
   }
 
   #noteUse(account_id: string, key_id: string, last_address: string, last_used_at: Date): void {
