@@ -134,6 +134,7 @@ export class AccountDirectory {
 
 interface StoredKey extends KeyLimits {
   readonly key_id: string;
+  readonly first_key_id: string;
   readonly permits: readonly KeyPermit[];
   readonly data_key_id: string;
   readonly secret: string;
@@ -151,15 +152,18 @@ async function loadAccounts(
       rows.map(async (row): Promise<[string, AccountAccess]> => {
         const keys = row.sign_keys as StoredKey[];
         const sign_keys = await Promise.all(
-          keys.map(async ({ key_id, permits, amount_limits, day_limits, data_key_id, secret }) => ({
-            key_id,
-            permits,
-            limits: { amount_limits, day_limits },
-            secret: await keyring.decrypt(
-              { data_key_id, bytes: Buffer.from(secret, 'hex') },
-              signKeyContext(row.account_id, key_id),
-            ),
-          })),
+          keys.map(
+            async ({ key_id, permits, first_key_id, amount_limits, day_limits, data_key_id, secret }) => ({
+              key_id,
+              permits,
+              first_key_id,
+              limits: { amount_limits, day_limits },
+              secret: await keyring.decrypt(
+                { data_key_id, bytes: Buffer.from(secret, 'hex') },
+                signKeyContext(row.account_id, key_id),
+              ),
+            }),
+          ),
         );
         const risk_rules = compileRules(row.risk_rules as RiskRule[]);
         return [

@@ -49,8 +49,8 @@ export const loadAccess = reading(
   { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]', risk_rules: 'jsonb' },
   sql`SELECT ${sql.selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
      (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'permits', k.permits, 'amount_limits', k.amount_limits,
-               'day_limits', k.day_limits, 'data_key_id', k.data_key_id,
-               'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
+               'day_limits', k.day_limits, 'first_key_id', coalesce(k.first_key_id, k.key_id),
+               'data_key_id', k.data_key_id, 'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
         FROM sign_keys k WHERE k.account_id = a.account_id
           AND (k.revoked_at IS NULL OR k.revoked_at > ${$.now})) AS sign_keys,
      ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses,

@@ -1,5 +1,5 @@
 import type { KeyPermit } from '@causeway/schemas/key-permits.ts';
-import type { KeyLimits } from './key-limits.ts';
+import type { LimitedKey } from './key-limits.ts';
 import type { RoutingRule } from './routing/routing-rule.ts';
 import type { CompiledRule } from './risk-rule.ts';
 import type { AccountId, MerchantId } from '../../kernel/values/ids.ts';
@@ -103,13 +103,11 @@ export function descriptorRoom(account: Account, website: string): number | null
 }
 
 /** A key that signs requests, with its secret in clear: held in memory only. */
-export interface SignKey {
+export interface SignKey extends LimitedKey {
   readonly key_id: string;
   readonly secret: string;
   /** What it may do. */
   readonly permits: readonly KeyPermit[];
-  /** How much it may take away. */
-  readonly limits: KeyLimits;
 }
 
 /** Everything that authenticating a request of the account needs. */

@@ -16,6 +16,13 @@ export interface KeyLimits {
   readonly day_limits: Amounts;
 }
 
+/** A key as its limits count it: together with those whose place it has taken. */
+export interface LimitedKey {
+  /** The first of them. */
+  readonly first_key_id: string;
+  readonly limits: KeyLimits;
+}
+
 /** Of a key that may take as much as there is, and of whoever acts without one. */
 export const no_limits: KeyLimits = { amount_limits: {}, day_limits: {} };
 

@@ -27,7 +27,6 @@ import {
   type Widening,
 } from './sign-key-store.ts';
 import type { Context } from '../../kernel/context.ts';
-import { countForSuccessor } from './refunds-by-key.ts';
 import { resealRows } from '../../kernel/keyring/reseal-rows.ts';
 
 const key_name_length_max = 60;
@@ -44,6 +43,8 @@ interface KeyToDraw {
   readonly limits: KeyLimits;
   /** Whose it is: who makes it, where that is a person. */
   readonly by: Actor;
+  /** The first of the keys whose place it takes; left out, it takes none's. */
+  readonly first_key_id?: string;
 }
 
 /** @throws RequestRefused when the account has too many active keys */
@@ -51,7 +52,7 @@ async function drawSignKey(
   context: Managing,
   tx: Transaction,
   account_id: string,
-  { name, permits, limits, by }: KeyToDraw,
+  { name, permits, limits, by, first_key_id: first }: KeyToDraw,
 ): Promise<SignKey> {
   await lockSettings(tx, account_id);
   const now = context.clock.now();
@@ -59,12 +60,14 @@ async function drawSignKey(
   const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);
   if (active.length >= active_keys_max) throw cannot({ rule: 'sign_keys_max', max: active_keys_max });
   const key_id = `key_${randomBytes(6).toString('hex')}`;
+  const first_key_id = first ?? key_id;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
   const owner = isPerson(by) ? by : '';
-  tx.write(insertSignKey, { ...sealed, ...limits, account_id, key_id, name, permits, owner, now });
+  const key = { key_id, first_key_id, permits };
+  tx.write(insertSignKey, { ...sealed, ...limits, ...key, account_id, name, owner, now });
   tx.write(notifyAccountChanged, { account_id });
-  return { key_id, secret, permits, limits };
+  return { ...key, secret, limits };
 }
 
 /** What a key may do, and how much of it. */
@@ -231,9 +234,9 @@ async function lockActive(
 }
 
 /**
- * Creates the successor of a sign key, with its name, permits and limits: it belongs to who rotates. For the overlap both are
- * accepted, so that programs can change over without a refused request; then the key is refused by itself. What waits
- * for a second person stays with the key that it was asked for.
+ * Creates the successor of a sign key, with its name, permits and limits, which count both together: it belongs to who
+ * rotates. For the overlap both are accepted, so that programs can change over without a refused request; then the key is
+ * refused by itself. What waits for a second person stays with the key that it was asked for.
  * @throws RequestRefused when there is no such active key, or there are too many
  */
 export async function rotateSignKey(
@@ -248,11 +251,8 @@ export async function rotateSignKey(
   return transact(context.database, async (tx) => {
     const [revoked] = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
     if (!revoked) throw cannot({ rule: 'no_active_key', account_id, key_id });
-    const { name, permits, amount_limits, day_limits } = revoked;
-    const limits = { amount_limits, day_limits };
-    const drawn = await drawSignKey(context, tx, account_id, { name, permits, limits, by });
-    countForSuccessor(tx, { account_id, key_id, successor: drawn.key_id });
-    return drawn;
+    const { amount_limits, day_limits, ...successor } = revoked;
+    return drawSignKey(context, tx, account_id, { ...successor, limits: { amount_limits, day_limits }, by });
   });
 }
 

@@ -1,11 +1,9 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { reading, type RowOf, sql, writing } from '../../kernel/database/statement.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { Actor } from '../../kernel/values/actor.ts';
 import type { Currency } from '../../kernel/values/currency.ts';
-import { beyondLimits, countsDay, type KeyLimits } from './key-limits.ts';
+import { beyondLimits, countsDay, type LimitedKey } from './key-limits.ts';
 
-const $ = sql.parameters({ account_id: 'text', key_id: 'text', successor: 'text' });
 const key_columns = { account_id: 'text', key_id: 'text' } as const;
 const refund_columns = {
   transaction_id: 'int8',
@@ -45,40 +43,26 @@ const deleteRows = writing(
    WHERE s.account_id = r.account_id AND s.key_id = r.key_id AND s.refunded_at <= r.at - interval '48 hours'`,
 );
 
-const copyRows = writing(
-  'copy_refunds_by_key',
-  {},
-  sql`INSERT INTO sign_key_refunds (account_id, key_id, transaction_id, refund_no, currency, refunded_at, amount)
-   SELECT account_id, ${$.successor}, transaction_id, refund_no, currency, refunded_at, amount FROM sign_key_refunds
-   WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}`,
-);
-
-/** What a key has refunded counts for the one that takes its place, too: a rotation begins no new day. */
-export function countForSuccessor(
-  tx: Transaction,
-  keys: { readonly account_id: string; readonly key_id: string; readonly successor: string },
-): void {
-  tx.write(copyRows, keys);
-}
-
 /** A refund that is asked for, with what its key may take away. */
 interface ByKey {
   readonly account_id: string;
-  readonly actor: Actor;
   readonly at: Date;
-  readonly key_limits?: KeyLimits;
+  readonly limited_key?: LimitedKey;
 }
 
 type AcceptedRefund = RowOf<typeof refund_columns>;
 
+/** The first of the keys that took each other's place: under it all of them are counted, and locked. */
 interface Key {
   readonly account_id: string;
   readonly key_id: string;
   readonly at: Date;
 }
 
-function keyOf({ account_id, actor, at }: ByKey): Key {
-  return { account_id, key_id: actor.slice('api:'.length), at };
+/** Null where nothing of a day is counted. */
+function keyOf({ account_id, at, limited_key }: ByKey): Key | null {
+  if (!limited_key || !countsDay(limited_key.limits)) return null;
+  return { account_id, key_id: limited_key.first_key_id, at };
 }
 
 function nameOf({ account_id, key_id }: Omit<Key, 'at'>, currency: string): string {
@@ -101,8 +85,8 @@ export class RefundsByKey {
   static async read(tx: Transaction, refunds: readonly ByKey[]): Promise<RefundsByKey> {
     const keys = new Map<string, Key>();
     for (const refund of refunds) {
-      if (!refund.key_limits || !countsDay(refund.key_limits)) continue;
       const key = keyOf(refund);
+      if (!key) continue;
       const name = nameOf(key, '');
       // Of several the earliest, which looks back furthest.
       if ((keys.get(name)?.at ?? key.at) >= key.at) keys.set(name, key);
@@ -115,15 +99,16 @@ export class RefundsByKey {
 
   /** Why the key may not refund this; null where it may. */
   beyond(refund: ByKey, currency: Currency, amount: bigint): Reason | null {
-    if (!refund.key_limits) return null;
-    const before = this.#sums.get(nameOf(keyOf(refund), currency)) ?? 0n;
-    return beyondLimits(refund.key_limits, { currency, amount, before });
+    if (!refund.limited_key) return null;
+    const key = keyOf(refund);
+    const before = (key && this.#sums.get(nameOf(key, currency))) ?? 0n;
+    return beyondLimits(refund.limited_key.limits, { currency, amount, before });
   }
 
   /** Counts a refund that has just been accepted. */
   add(asked: ByKey, { transaction_id, refund_no, currency, amount }: AcceptedRefund): void {
-    if (!asked.key_limits || !countsDay(asked.key_limits)) return;
     const key = keyOf(asked);
+    if (!key) return;
     const name = nameOf(key, currency);
     this.#sums.set(name, (this.#sums.get(name) ?? 0n) + amount);
     this.#made.push({ ...key, transaction_id, refund_no, currency, amount });

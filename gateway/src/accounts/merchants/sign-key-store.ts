@@ -6,6 +6,7 @@ import { columnsOf, reading, sql, writing } from '../../kernel/database/statemen
 const $ = sql.parameters({
   account_id: 'text',
   key_id: 'text',
+  first_key_id: 'text',
   name: 'text',
   permits: 'text[]',
   amount_limits: 'jsonb',
@@ -47,18 +48,19 @@ export const insertSignKey = writing(
   'insert_sign_key',
   {},
   sql`INSERT INTO sign_keys
-     (account_id, key_id, name, permits, amount_limits, day_limits, owner, data_key_id, secret, created_at)
-   VALUES (${$.account_id}, ${$.key_id}, ${$.name}, ${$.permits}, ${$.amount_limits}, ${$.day_limits}, ${$.owner},
-     ${$.data_key_id}, ${$.bytes}, ${$.now})`,
+     (account_id, key_id, first_key_id, name, permits, amount_limits, day_limits, owner, data_key_id, secret, created_at)
+   VALUES (${$.account_id}, ${$.key_id}, ${$.first_key_id}, ${$.name}, ${$.permits}, ${$.amount_limits}, ${$.day_limits},
+     ${$.owner}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
 );
 
 /** From the second time on the key is refused; what was to end before that keeps its end. */
 export const revokeSignKeyRow = writing(
   'revoke_sign_key',
-  { name: 'text', ...key_rights },
+  { name: 'text', first_key_id: 'text', ...key_rights },
   sql`UPDATE sign_keys SET revoked_at = least(revoked_at, ${$.until})
    WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}
-     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING name, permits, amount_limits, day_limits`,
+     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING name, permits, amount_limits, day_limits,
+       coalesce(first_key_id, key_id) AS first_key_id`,
 );
 
 /** What an active key may do, locked. */

@@ -138,17 +138,30 @@ describe('a sign key with limits', () => {
     expect(await pay('10.00')).toEqual([200, 'COMPLETED']);
   });
 
-  it('hands limits, and what it has refunded, to its successor', async () => {
+  it('has no more together with the keys that take its place, at once or one after the other', async () => {
+    await fund(gateway, client, '1000.00');
     const key = await limitedKey();
-    expect(await refund(key, '10.00', '10.00')).toEqual(['0000:OK', '0000:OK']);
-    const { key_id, secret } = await rotateSignKey(
-      gateway.gateway.context,
-      client.account_id,
-      key.credentials.key_id,
-      1,
-    );
-    const next = withKey(key_id, secret);
-    expect(await refund(next, '10.01', '5.01', '5.00')).toEqual([at_a_time, of_day('25.01 EUR'), '0000:OK']);
+    const successor = async (of: TestClient): Promise<TestClient> => {
+      const { key_id } = of.credentials;
+      const next = await rotateSignKey(gateway.gateway.context, client.account_id, key_id, 1);
+      return withKey(next.key_id, next.secret);
+    };
+    const pay = async (by: TestClient, payment_amount: string): Promise<unknown> => {
+      const { body } = await payout(by, { payment_amount });
+      return body['code'] ?? body['status'];
+    };
+    expect(await refund(key, '10.00', '5.00')).toEqual(['0000:OK', '0000:OK']);
+    expect(await pay(key, '10.00')).toBe('COMPLETED');
+    const next = await successor(key);
+    expect(await refund(next, '10.01', '5.00')).toEqual([at_a_time, '0000:OK']);
+    expect(await pay(next, '10.00')).toBe('COMPLETED');
+    // The old key works on for its overlap, and another rotation of either begins nothing anew.
+    for (const by of [key, await successor(key), await successor(next)]) {
+      expect(await refund(by, '5.01')).toEqual([of_day('25.01 EUR')]);
+      expect(await pay(by, '5.01')).toBe('P0016');
+    }
+    expect(await refund(key, '5.00')).toEqual(['0000:OK']);
+    expect(await pay(key, '5.00')).toBe('COMPLETED');
   });
 });
 

@@ -698,8 +698,8 @@ function access(profile: 'hmac-v2' | 'sha256-v1'): AccountAccess {
   return {
     account: { merchant_id: '1000001', account_id: '1000001001', signing_profile: profile } as Account,
     sign_keys: [
-      { key_id: 'key_new', secret: 'another', permits: [], limits: no_limits },
-      { key_id: 'key_old', secret, permits: [], limits: no_limits },
+      { key_id: 'key_new', first_key_id: 'key_new', secret: 'another', permits: [], limits: no_limits },
+      { key_id: 'key_old', first_key_id: 'key_old', secret, permits: [], limits: no_limits },
     ],
     addresses: [],
   };

@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/values/metadata.ts';
 import { formatAmount } from '../../../kernel/values/money.ts';
 import { characterCount, isReadable } from '../../../kernel/values/text.ts';
-import type { KeyLimits } from '../../../accounts/merchants/key-limits.ts';
+import type { LimitedKey } from '../../../accounts/merchants/key-limits.ts';
 import { RefundsByKey } from '../../../accounts/merchants/refunds-by-key.ts';
 import type { PaymentVerb } from '../accept-items.ts';
 import { holdsAnyCardNumber } from '../../../kernel/values/card-numbers.ts';
@@ -33,8 +33,8 @@ export interface RefundItem extends RequestItem {
   readonly metadata: SentMetadata;
   /** Whether a card number in the reason or metadata is refused: not for what the edge has checked. */
   readonly card_number_check: boolean;
-  /** How much the sign key may refund that asks for it; left out, no key does. */
-  readonly key_limits?: KeyLimits;
+  /** The sign key that asks for it, with how much it may refund; left out, none does. */
+  readonly limited_key?: LimitedKey;
 }
 
 /**

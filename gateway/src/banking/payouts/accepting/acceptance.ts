@@ -10,7 +10,7 @@ import type { TransactionId } from '../../../kernel/values/ids.ts';
 import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
 import { partyIdFor, saveParties } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
-import type { KeyLimits } from '../../../accounts/merchants/key-limits.ts';
+import type { LimitedKey } from '../../../accounts/merchants/key-limits.ts';
 import type { RequestOrigin, Stop } from '../../../kernel/idempotency/claim-requests.ts';
 import { registerNotifyUrls } from '../../../accounts/webhooks/notify-urls.ts';
 import { isDuplicate, likenessOf, type Comparable } from './duplicate-payouts.ts';
@@ -32,8 +32,8 @@ import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 export interface NewPayout extends Cause {
   readonly account: Account;
   readonly origin: RequestOrigin;
-  /** How much the sign key may pay out that asks for it; left out, no key does. */
-  readonly key_limits?: KeyLimits;
+  /** The sign key that asks for it, with how much it may pay out; left out, none does. */
+  readonly limited_key?: LimitedKey;
   /** The merchant’s own name of it. */
   readonly request_id: string;
   /** What is asked for; or why it cannot be read, which is said only to who does not repeat an earlier request. */

@@ -6,12 +6,7 @@ import type { Actor } from '../../../kernel/values/actor.ts';
 import type { Currency } from '../../../kernel/values/currency.ts';
 import { moneyText } from '../../../kernel/values/money.ts';
 import type { Account } from '../../../accounts/merchants/account.ts';
-import {
-  beyondLimits,
-  countsDay,
-  no_limits,
-  type KeyLimits,
-} from '../../../accounts/merchants/key-limits.ts';
+import { beyondLimits, countsDay, type LimitedKey } from '../../../accounts/merchants/key-limits.ts';
 import type { BankDetails } from '../../beneficiaries/party.ts';
 import { came_to_nothing } from './duplicate-payouts.ts';
 import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
@@ -25,8 +20,8 @@ export interface CountedPayout {
   readonly payee_digest: string;
   readonly created_by: Actor;
   readonly at: Date;
-  /** Of the sign key that asks for it: more is refused, not approved. */
-  readonly key_limits: KeyLimits;
+  /** The sign key that asks for it: more than it may is refused, not approved. Null: none does. */
+  readonly limited_key: LimitedKey | null;
 }
 
 /** What may go out within 24 hours before people must approve; minor units of source_currency, null: no limit. */
@@ -45,12 +40,12 @@ export function countedPayout(
     account,
     actor,
     at,
-    key_limits = no_limits,
+    limited_key = null,
   }: {
     readonly account: Pick<Account, 'account_id'>;
     readonly actor: Actor;
     readonly at: Date;
-    readonly key_limits?: KeyLimits;
+    readonly limited_key?: LimitedKey | null;
   },
   { source_currency }: Pick<PayoutOrder, 'source_currency'>,
   draft: PayoutDraft,
@@ -63,14 +58,14 @@ export function countedPayout(
     payee_digest: payeeDigest(draft.request.beneficiary.bank_details),
     created_by: actor,
     at,
-    key_limits,
+    limited_key,
     approve_all,
     payee_limit,
     maker_limit,
   };
 }
 
-type By = 'payee' | 'maker';
+type By = 'payee' | 'maker' | 'key';
 
 interface Sum {
   readonly count: number;
@@ -99,11 +94,15 @@ export function payeeDigest(details: BankDetails): string {
 /** SQL: states in which a payout does not count. */
 export const ended = [...came_to_nothing].map((state) => `'${state}'`).join(', ');
 
-function paidBy(column: 'payee_digest' | 'created_by'): string {
+function paidBy(by: By, condition: string): string {
   return `SELECT count(*)::int4 AS payouts, coalesce(sum(q.source_amount), 0) AS minor FROM payouts q
-     WHERE q.account_id = k.account_id AND q.source_currency = k.source_currency AND q.${column} = k.key
-       AND q.created_at > k.at - interval '24 hours' AND q.status NOT IN (${ended})`;
+     WHERE q.account_id = k.account_id AND q.source_currency = k.source_currency AND ${condition}
+       AND k.by = '${by}' AND q.created_at > k.at - interval '24 hours' AND q.status NOT IN (${ended})`;
 }
+
+/** SQL: a key and all that took each other's place, as makers. */
+const by_keys = `ARRAY(SELECT 'api:' || s.key_id FROM sign_keys s
+         WHERE s.account_id = k.account_id AND coalesce(s.first_key_id, s.key_id) = k.key)`;
 
 const sumRows = reading(
   'payouts_of_a_day',
@@ -118,13 +117,21 @@ const sumRows = reading(
      at: 'timestamptz',
    })}
    CROSS JOIN LATERAL (
-     ${`${paidBy('payee_digest')} AND q.payee_digest <> '' AND k.by = 'payee'
-     UNION ALL ${paidBy('created_by')} AND k.by = 'maker'`}
+     ${`${paidBy('payee', "q.payee_digest = k.key AND q.payee_digest <> ''")}
+     UNION ALL ${paidBy('maker', 'q.created_by = k.key')}
+     UNION ALL ${paidBy('key', `q.created_by = ANY (${by_keys})`)}`}
    ) s WHERE s.payouts > 0`,
 );
 
-function keyOf(one: CountedPayout, by: By): string {
-  return by === 'payee' ? one.payee_digest : one.created_by;
+function keyOf({ payee_digest, created_by, limited_key }: CountedPayout, by: By): string {
+  switch (by) {
+    case 'payee':
+      return payee_digest;
+    case 'maker':
+      return created_by;
+    case 'key':
+      return limited_key?.first_key_id ?? '';
+  }
 }
 
 function nameOf(one: CountedPayout, by: By): string {
@@ -132,7 +139,7 @@ function nameOf(one: CountedPayout, by: By): string {
 }
 
 /**
- * What has gone out within 24 hours, by the account that is paid and by who pays: everything that was accepted and has
+ * What has gone out within 24 hours, by the account that is paid, by who pays, and by keys that took each other's place: everything that was accepted and has
  * not failed, been returned, rejected or cancelled. Behind the lock of the balances that pay nothing is missing, so of
  * payouts at once each counts those before it.
  */
@@ -178,7 +185,7 @@ export class DaySums {
 
   /** Counts a payout that has just been accepted. */
   add(payout: CountedPayout): void {
-    for (const by of ['payee', 'maker'] as const) {
+    for (const by of ['payee', 'maker', 'key'] as const) {
       const { count, minor } = this.#before(payout, by);
       this.#sums.set(nameOf(payout, by), { count: count + 1, minor: minor + payout.source_amount });
     }
@@ -206,8 +213,10 @@ export class DaySums {
 
   /** Why the sign key may not pay this out; null where it may. */
   beyond(payout: CountedPayout): Reason | null {
-    const { key_limits, source_currency: currency, source_amount: amount } = payout;
-    return beyondLimits(key_limits, { currency, amount, before: this.#before(payout, 'maker').minor });
+    const { limited_key, source_currency: currency, source_amount: amount } = payout;
+    if (!limited_key) return null;
+    const before = this.#before(payout, 'key').minor;
+    return beyondLimits(limited_key.limits, { currency, amount, before });
   }
 
   #before(payout: CountedPayout, by: By): Sum {
@@ -215,9 +224,10 @@ export class DaySums {
   }
 }
 
-function limitedBy({ payee_limit, maker_limit, key_limits }: CountedPayout & DayLimits): By[] {
+function limitedBy({ payee_limit, maker_limit, limited_key }: CountedPayout & DayLimits): By[] {
   return [
     ...(payee_limit === null ? [] : (['payee'] as const)),
-    ...(maker_limit === null && !countsDay(key_limits) ? [] : (['maker'] as const)),
+    ...(maker_limit === null ? [] : (['maker'] as const)),
+    ...(limited_key && countsDay(limited_key.limits) ? (['key'] as const) : []),
   ];
 }

@@ -27,7 +27,7 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       actor: call.actor,
       at: call.at,
       origin: call.origin,
-      key_limits: sign_key.limits,
+      limited_key: sign_key,
       request_id: body.request_id,
       order: readOrRefuse(body),
       request_hash: requestHash(body),

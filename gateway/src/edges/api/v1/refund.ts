@@ -36,7 +36,7 @@ export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refu
     const complete = (item: RequestItem, sent: SentRefund): RefundItem => ({
       ...refundItem(item, sent),
       card_number_check: account.card_number_check,
-      key_limits: sign_key.limits,
+      limited_key: sign_key,
     });
     const items = requestItems(body.refund_orders, call, complete, refundLikeness);
     const outcomes = await verbs.refund(items);
@@ -69,7 +69,7 @@ function refundTexts(item: SentRefund): {
 function refundItem(
   item: RequestItem,
   sent: SentRefund,
-): Omit<RefundItem, 'card_number_check' | 'key_limits'> {
+): Omit<RefundItem, 'card_number_check' | 'limited_key'> {
   const texts = refundTexts(sent);
   const currency = parseCurrency(sent.currency ?? '');
   const refund_amount = readItemAmount('refund_amount', texts.refund_amount, currency);
