@@ -6,10 +6,12 @@ import {
   removeProvider,
   setProvider,
 } from '@causeway/schemas/portal/single-sign-on.ts';
+import { removeMember } from '@causeway/schemas/portal/team.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Authenticator } from '../../support/authenticator.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../support/identity-provider.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { atOnce } from '../../support/held-lock.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -168,6 +170,29 @@ it('an address counts only where it is verified, of a confirmed domain, and nobo
   expect((await stranger.fetch('GET', '/session')).body['merchants']).toHaveLength(2);
 });
 
+it('whoever is removed from the team while they sign in stays removed', async () => {
+  const { merchant_id, slug, domain } = await createCompany();
+  const person = { email: `tess@${domain}`, email_verified: true, name: 'Tess', groups: ['Finance'] };
+  provider.people.set('tess', person);
+  const { body, browser } = await signIn({ slug }, 'tess');
+  const { user_id } = body['user'];
+  const begun = (await browser.call(beginSingleSignOn, { body: { slug } })).body;
+  const { search: answer } = await provider.signIn(begun['url'], 'tess');
+  const admin = await createPortalClient(gateway, { merchant_id });
+  const [removed, again] = await atOnce(
+    gateway,
+    'SELECT FROM memberships WHERE merchant_id = $1 FOR UPDATE',
+    [merchant_id],
+    [
+      () => admin.call(removeMember, { params: { merchant_id, user_id } }),
+      () => browser.call(passSingleSignOn, { body: { flow_token: begun['flow_token'], answer } }),
+    ],
+  );
+  expect([removed?.body, again?.body]).toMatchObject([{ done: true }, { rule: 'sso_not_invited' }]);
+  const places = await gateway.query('SELECT FROM memberships WHERE user_id = $1', [user_id]);
+  expect(places).toEqual([]);
+});
+
 it('an address that was never proven goes to whom the provider has proven it of', async () => {
   const { merchant_id, slug, domain } = await createCompany();
   const squatter = await createPortalClient(gateway, { merchant_id });
@@ -296,6 +321,23 @@ it('a team that closes other ways lets in by its provider only, and one admin fo
   const hr = await signIn({ slug, again: true }, 'ida');
   expect(memberships(hr)).toEqual([[merchant_id, role_id]]);
   expect((await hr.browser.fetch('PUT', path, { body })).body).toMatchObject({ code: 'U0007' });
+  // Nor taken away: by another role for the group, by closing other ways, or with the provider.
+  const demoting = { ...body, password_allowed: true, roles: [{ group: 'Owners', role_id }] };
+  expect((await hr.browser.fetch('PUT', path, { body: demoting })).body).toMatchObject({ code: 'U0007' });
+  expect((await hr.browser.fetch('DELETE', path)).body).toMatchObject({ code: 'U0007' });
+  // Who may still enter otherwise stays an admin, until somebody else may.
+  const colleague = await createPortalClient(gateway, { merchant_id });
+  await gateway.query('UPDATE users SET email = $1 WHERE user_id = $2', [`jo@${domain}`, colleague.user_id]);
+  provider.people.set('jo', { email: `jo@${domain}`, email_verified: true, groups: ['Owners'] });
+  const { browser: jo } = await signIn({ slug, again: true }, 'jo');
+  const place = `${team}/${admin.user_id}`;
+  for (const answer of [
+    await jo.fetch('DELETE', place),
+    await jo.fetch('PUT', place, { body: { role_id: 'support' } }),
+  ])
+    expect(answer.body).toMatchObject({ code: 'U0010', rule: 'sso_emergency_stays' });
+  await jo.fetch('PUT', path, { body: { ...body, password_allowed: true } });
+  expect((await jo.fetch('DELETE', place)).body).toEqual({ done: true });
 });
 
 it('operators sign in by a provider of their own, as long as a group makes them one', async () => {

@@ -83,6 +83,8 @@ export const identity_rules = {
   sso_operator_role: 'The only role of the gateway’s own people is operator',
   sso_emergency:
     'Before other ways to sign in are closed, name who may still use them: an admin of the team (an operator, for operators) who has a second factor',
+  sso_emergency_stays:
+    'Other ways to sign in are closed, and this admin may still use them: name another one for that first',
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
 } as const satisfies RuleTexts;

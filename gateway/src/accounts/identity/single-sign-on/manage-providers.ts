@@ -103,14 +103,18 @@ export async function setProvider(
   const made = { ...withUsual(input, stays), client_secret };
   await requireProvider(context, world, made);
   return transact(context.database, async (tx) => {
-    await checkRoles(tx, change, input.roles);
     const before = await lockProviderOf(tx, merchant_id);
+    await checkRoles(tx, change, input.roles, before);
     const same = before && isSameIssuer(before.issuer, input.issuer) ? before : null;
     const provider_id = same?.provider_id ?? `idp_${randomBytes(9).toString('hex')}`;
     const other = await findProviderBySlug(tx, input.slug);
     if (other && other.merchant_id !== merchant_id)
       throw cannot({ rule: 'sso_slug_taken', slug: input.slug }, 'slug');
-    if (!made.password_allowed) await checkEmergency(tx, change, made.emergency_user_id);
+    if (!made.password_allowed) {
+      // It shuts admins out who cannot come by the provider.
+      await checkOwn(tx, change, [admin_role]);
+      await checkEmergency(tx, change, made.emergency_user_id);
+    }
     if (before && !same) await deleteProvider(tx, before);
     const provider: Provider = {
       ...made,
@@ -158,11 +162,15 @@ function withUsual(
   };
 }
 
-/** Nobody has a provider give more than they have themselves. @throws RequestRefused U0007, U0010 */
+/**
+ * Nobody has a provider give more than they have themselves, or give it no more.
+ * @throws RequestRefused U0007, U0010
+ */
 async function checkRoles(
   tx: Transaction,
   change: ProviderChange,
   roles: ProviderInput['roles'],
+  before: Provider | null,
 ): Promise<void> {
   const { merchant_id } = change;
   if (merchant_id === of_operators) {
@@ -170,11 +178,15 @@ async function checkRoles(
       throw cannot({ rule: 'sso_operator_role' }, 'roles');
     return;
   }
-  const team = change.changer === 'host' ? null : await lockForChange(tx, change);
-  for (const { role_id } of roles) {
-    const role = await requireRole({ database: tx }, merchant_id, role_id);
-    team?.checkGrant(role);
-  }
+  for (const { role_id } of roles) await requireRole({ database: tx }, merchant_id, role_id);
+  await checkOwn(tx, change, [...roles.map(({ role_id }) => role_id), ...(before?.role_ids ?? [])]);
+}
+
+/** @throws RequestRefused U0007 where the roles hold more than who changes has; a role that is gone holds nothing */
+async function checkOwn(tx: Transaction, change: ProviderChange, role_ids: readonly string[]): Promise<void> {
+  if (change.changer === 'host' || change.merchant_id === of_operators) return;
+  const team = await lockForChange(tx, change);
+  for (const role of role_ids.map((role_id) => team.roleOf(role_id))) if (role) team.checkGrant(role);
 }
 
 /** @throws RequestRefused U0010 where the person could not let the others in again */
@@ -219,8 +231,8 @@ export function confirmDomains(
 export function removeProvider(context: Managing, change: ProviderChange): Promise<BeforeAfter> {
   const { merchant_id } = change;
   return transact(context.database, async (tx) => {
-    if (change.changer !== 'host' && merchant_id !== of_operators) await lockForChange(tx, change);
     const known = await lockProviderOf(tx, merchant_id);
+    await checkOwn(tx, change, known?.role_ids ?? []);
     if (!known) throw cannot({ rule: 'sso_none' });
     await deleteProvider(tx, known);
     return { before: presentProvider(known) };

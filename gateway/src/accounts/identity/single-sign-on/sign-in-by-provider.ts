@@ -150,6 +150,8 @@ export function enterByProvider(
   return transact(context.database, async (tx) => {
     const provider = await lockProviderOf(tx, read.merchant_id);
     if (provider?.provider_id !== read.provider_id) throw refused('sso_begin_again');
+    // Whoever takes somebody out of the team, and their link with it, locks the team first.
+    await lockTeam(tx, provider.merchant_id);
     const role_id = await roleOfGroups(tx, provider, identity.groups);
     const linked = await findLinked(tx, provider, identity.subject);
     const known = linked === null ? null : await lockUser(tx, linked);

@@ -5,7 +5,7 @@ import { transact, type Transaction } from '../../../kernel/database/transaction
 import { cannot, invalid, requireUnchanged, RequestRefused } from '../../../kernel/errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { isOneFactor } from '../sessions/session.ts';
-import { unlinkMember } from '../single-sign-on/provider-store.ts';
+import { findProviderOf, unlinkMember } from '../single-sign-on/provider-store.ts';
 import { lockFactors } from '../users/store-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
 import { findUser } from '../users/user-store.ts';
@@ -104,12 +104,16 @@ export async function lockForChange(tx: Transaction, change: TeamChange): Promis
   };
 }
 
-/** A member who is to be changed. @throws RequestRefused U0008, U0010 for oneself, U0007 */
-function changeable(
+/**
+ * A member who is to be changed.
+ * @throws RequestRefused U0008, U0007; U0010 for oneself, and for who may still enter where other ways are closed
+ */
+async function changeable(
+  tx: Transaction,
   team: LockedTeam,
   change: TeamChange,
   user_id: string,
-): { role_id: string; other_admins: number } {
+): Promise<{ role_id: string; other_admins: number }> {
   const member = team.members.find((known) => known.user_id === user_id);
   if (!member) throw new RequestRefused('U0008');
   if (user_id === change.by_user_id) {
@@ -117,6 +121,9 @@ function changeable(
   }
   const role = team.roleOf(member.role_id);
   if (role) team.checkGrant(role);
+  const provider = await findProviderOf(tx, change.merchant_id);
+  if (provider && !provider.password_allowed && provider.emergency_user_id === user_id)
+    throw cannot({ rule: 'sso_emergency_stays' });
   const admins = team.members.filter(
     (known) => known.role_id === admin_role && !known.disabled && known.user_id !== user_id,
   );
@@ -144,7 +151,7 @@ export async function changeMember(
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
     team.checkGrant(await requireRole({ database: tx }, merchant_id, role_id));
-    const { role_id: from, other_admins } = changeable(team, change, user_id);
+    const { role_id: from, other_admins } = await changeable(tx, team, change, user_id);
     if (from === admin_role && role_id !== admin_role) requireAdmin(other_admins);
     requireUnchanged({ role_id: from }, { role_id }, expected);
     changeMembership(tx, merchant_id, user_id, role_id);
@@ -159,7 +166,8 @@ export async function removeMember(
   user_id: string,
 ): Promise<BeforeAfter> {
   return transact(context.database, async (tx) => {
-    const { role_id, other_admins } = changeable(await lockForChange(tx, change), change, user_id);
+    const team = await lockForChange(tx, change);
+    const { role_id, other_admins } = await changeable(tx, team, change, user_id);
     if (role_id === admin_role) requireAdmin(other_admins);
     deleteMembership(tx, change.merchant_id, user_id);
     unlinkMember(tx, change.merchant_id, user_id);

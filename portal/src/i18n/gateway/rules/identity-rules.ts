@@ -69,5 +69,6 @@ export const chinese_identity_rules = {
   sso_operator_role: '网关自己的人员只有 operator 这一角色',
   sso_emergency:
     '关闭其他登录方式之前，请指定仍可使用它们的人：一位有第二重验证的团队管理员（对运营方则为一位运营人员）',
+  sso_emergency_stays: '其他登录方式已关闭，而此管理员仍可使用它们：请先指定另一位管理员',
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;
