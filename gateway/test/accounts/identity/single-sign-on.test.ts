@@ -331,11 +331,11 @@ it('a team that closes other ways lets in by its provider only, and one admin fo
   provider.people.set('jo', { email: `jo@${domain}`, email_verified: true, groups: ['Owners'] });
   const { browser: jo } = await signIn({ slug, again: true }, 'jo');
   const place = `${team}/${admin.user_id}`;
-  for (const answer of [
+  for (const refused of [
     await jo.fetch('DELETE', place),
     await jo.fetch('PUT', place, { body: { role_id: 'support' } }),
   ])
-    expect(answer.body).toMatchObject({ code: 'U0010', rule: 'sso_emergency_stays' });
+    expect(refused.body).toMatchObject({ code: 'U0010', rule: 'sso_emergency_stays' });
   await jo.fetch('PUT', path, { body: { ...body, password_allowed: true } });
   expect((await jo.fetch('DELETE', place)).body).toEqual({ done: true });
 });
