@@ -170,6 +170,17 @@ it('an address counts only where it is verified, of a confirmed domain, and nobo
   expect((await stranger.fetch('GET', '/session')).body['merchants']).toHaveLength(2);
 });
 
+it('a name that cannot be shown is none, and an address or a subject like it proves nothing', async () => {
+  const { slug, domain } = await createCompany();
+  const person = { email: `una@${domain}`, email_verified: true, groups: ['Support'] };
+  provider.people.set('una', { ...person, name: 'Una\0' });
+  expect((await signIn({ slug }, 'una')).body['user']).toMatchObject({ name: person.email });
+  provider.people.set('vic', { ...person, email: `vic\0@${domain}` });
+  expect((await signIn({ slug }, 'vic')).body).toMatchObject({ rule: 'sso_email_unverified' });
+  provider.people.set('wim\0', { ...person, email: `wim@${domain}` });
+  expect((await signIn({ slug }, 'wim\0')).body).toMatchObject({ rule: 'sso_not_proven' });
+});
+
 it('whoever is removed from the team while they sign in stays removed', async () => {
   const { merchant_id, slug, domain } = await createCompany();
   const person = { email: `tess@${domain}`, email_verified: true, name: 'Tess', groups: ['Finance'] };

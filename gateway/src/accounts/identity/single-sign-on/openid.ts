@@ -3,6 +3,7 @@ import type { FetchImplementation } from 'jose';
 import type { Configuration, IDToken } from 'openid-client';
 import type { Context } from '../../../kernel/context.ts';
 import { RequestRefused } from '../../../kernel/errors.ts';
+import { isReadable } from '../../../kernel/values/text.ts';
 
 /** What providers are called by. */
 export interface ProviderWorld {
@@ -252,9 +253,10 @@ export async function proveSignOut(
       clockTolerance: clock_tolerance_s,
       requiredClaims: ['jti'],
     });
-    const { sub: subject = null, sid, events, nonce } = payload;
+    const { sub, sid, events, nonce } = payload;
     const is_logout = typeof events === 'object' && events !== null && logout_event in events;
-    const session = typeof sid === 'string' ? sid : null;
+    const subject = readable(sub) || null;
+    const session = readable(sid) || null;
     // An ID token of the same provider has a nonce, and is none.
     if (!is_logout || nonce !== undefined || (subject === null && session === null))
       throw Object.assign(new Error('no logout token'), { code: 'NO_LOGOUT_TOKEN' });
@@ -277,20 +279,28 @@ function refusalOf({ log }: Using, { issuer }: ProviderClient, error: unknown): 
 
 const groups_max = 1_000;
 
+/** Empty for what is no text, or cannot be shown as it is written. */
+function readable(claim: unknown): string {
+  return typeof claim === 'string' && isReadable(claim) ? claim : '';
+}
+
 function identityOf(claims: IDToken, all: Record<string, unknown>, groups_claim: string): ProvenIdentity {
-  const { email, email_verified: verified, name } = all;
+  const { email_verified: verified } = all;
+  const [email, name] = [readable(all['email']), readable(all['name'])];
+  if (readable(claims.sub) === '')
+    throw Object.assign(new Error('the subject cannot be read'), { code: 'UNREADABLE_SUBJECT' });
   const groups = all[groups_claim];
-  const sid = claims['sid'];
+  const sid = readable(claims['sid']);
   return {
     subject: claims.sub,
     // Some providers write it as a text.
-    verified_email: typeof email === 'string' && (verified === true || verified === 'true') ? email : null,
-    name: typeof name === 'string' ? name : '',
+    verified_email: email !== '' && (verified === true || verified === 'true') ? email : null,
+    name,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group) => typeof group === 'string')
       .slice(0, groups_max),
     second_factor: gaveSecondFactor(claims),
-    sid: typeof sid === 'string' && sid.length <= 255 ? sid : null,
+    sid: sid !== '' && sid.length <= 255 ? sid : null,
   };
 }
 
