@@ -172,6 +172,10 @@ export class FaultRun {
        VALUES ('house', 1, 'planted', 'n', 102, 'EUR', 1, current_date, 'x', '', '', '{}', now() - interval '2 hours')`,
       `INSERT INTO bank_statements (bank, account, currency, statement_id, closed_on, number, opening, closing, moved,
          received_at) VALUES ('planted', 'a', 'EUR', 's', current_date, 1, 0, 5, 4, now())`,
+      `INSERT INTO settlement_schedules (acquirer, currency, since_id, since_day, counted_to)
+       VALUES ('planted', 'EUR', 0, current_date - 60, now())`,
+      `INSERT INTO settlement_expected_days (acquirer, currency, day, owed)
+       VALUES ('planted', 'EUR', current_date - 30, 1)`,
       `INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
        VALUES (1, 'planted', 'm', 'f', 'assigned', 1, now() - interval '2 hours')`,
       `INSERT INTO payout_claims (account_id, claim_id, transaction_id, connector, cause, state, reason_code, note,

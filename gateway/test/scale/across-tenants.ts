@@ -79,6 +79,8 @@ export const across_tenants = new Set([
   'insert_payments_that_no_acquirer_reports',
   'insert_refunds_that_no_acquirer_reports',
   'insert_disputes_that_no_acquirer_reports',
+  'owed_by_acquirers_in_span',
+  'any_posting_account',
   'list_unsettled_operations',
   'read_backlogs',
   'old_cards',

@@ -92,6 +92,7 @@ const of_lines = [
   ['loose_lines_of_settlement_report', 'settlement_lines', 'report_id.* AND .*line_id'],
   ['items_replaced_by_settlement_report', 'settlement_lines', 'replaced_in.* AND .*line_id'],
   ['lock_settlement_differences_of_subjects', 'settlement_differences', 'acquirer.* AND .*subject'],
+  ['note_expected_of_acquirer_payouts', 'settlement_lines', 'acquirer.* AND .*payout'],
   ['upsert_acquirer_payouts', 'settlement_lines', 'acquirer.* AND .*payout'],
 ] as const;
 

@@ -267,6 +267,7 @@ const unknown_columns = {
   step_reference: 'text',
   payment_reference: 'text',
   currency: 'text',
+  payout: 'text',
 } as const;
 
 const unknownRows = reading(

@@ -16,8 +16,10 @@ import {
   type Page,
   type UnexplainedLine,
 } from './line-store.ts';
+import { countOwed } from './expected-settlements.ts';
 import { matchArrivals } from './match-arrivals.ts';
 import { summarisePayouts } from './payout-store.ts';
+import { noteExpected } from './schedule-store.ts';
 import { aboutNothing, compareItems, recordDifferences, type Compared } from './record-differences.ts';
 import {
   listReconciliations,
@@ -67,6 +69,7 @@ export async function compareReport(
     [...brought.payouts],
     brought.payout_is_its_lines,
   );
+  noteExpected(tx, reconciliation.acquirer, [...brought.payouts]);
   await recordDifferences(
     tx,
     reconciliation,
@@ -151,11 +154,12 @@ async function compareAgain(
         acquirer,
         lines.map((line) => ({ ...line, kind: line.kind as LineKind, currency: line.currency as never })),
       );
-      const found = lines.flatMap(({ line_id, identity, currency }, place) => {
+      const found = lines.flatMap(({ line_id, identity, currency, payout }, place) => {
         const item = items[place];
-        return item && item.item !== '' ? [{ line_id, identity, currency, ...item }] : [];
+        return item && item.item !== '' ? [{ line_id, identity, currency, payout, ...item }] : [];
       });
       await identifyLines(tx, found);
+      noteExpected(tx, acquirer, [...new Set(found.map(({ payout }) => payout))]);
       await recordDifferences(
         tx,
         reconciliation,
@@ -204,6 +208,7 @@ async function compareAgain(
  * @returns zero: it is done
  */
 export async function compareSettlements(context: Context): Promise<number> {
+  await countOwed(context);
   for (const { acquirer } of await listReconciliations(context.database))
     await transact(context.database, async (tx) => {
       allowReadingLong(tx);

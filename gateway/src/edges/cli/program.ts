@@ -199,7 +199,7 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   reconcile: {
     description: 'what acquirers report that they have settled, what arrives at the bank, and what differs',
     load: ofRoutes(
-      [route_sources.reconciliation],
+      [route_sources.reconciliation, route_sources.expected_settlements],
       async () => (await import('./operator/reconcile-commands.ts')).addReconcileCommands,
     ),
   },

@@ -22,6 +22,11 @@ export const route_sources = {
     routes: () => import('@causeway/schemas/portal/operator/reconciliation.ts'),
     serve: async () => (await import('../api/portal/operator/reconciliation.ts')).serveReconciliation,
   },
+  expected_settlements: {
+    routes: () => import('@causeway/schemas/portal/operator/expected-settlements.ts'),
+    serve: async () =>
+      (await import('../api/portal/operator/expected-settlements.ts')).serveExpectedSettlements,
+  },
   risk: {
     routes: () => import('@causeway/schemas/portal/operator/risk.ts'),
     serve: async () => (await import('../api/portal/operator/risk.ts')).serveRisk,

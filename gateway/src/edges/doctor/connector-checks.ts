@@ -9,9 +9,12 @@ import {
 } from '../../acquiring/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../acquiring/acquirers/seal-settings.ts';
 import { missingCalendarYears } from '../../operations/health/missing-calendar-years.ts';
+import { lateSettlements } from '../../acquiring/reconciliation/expected-settlements.ts';
 import { readBacklogs } from '../../operations/health/read-backlogs.ts';
 import { cannot } from '../../kernel/errors.ts';
+import type { Currency } from '../../kernel/values/currency.ts';
 import { day_ms } from '../../kernel/values/dates.ts';
+import { formatAmount } from '../../kernel/values/money.ts';
 import { error, faultsOr, ok, spanText, warning, type Finding } from './finding.ts';
 
 const uncollected_ms = day_ms;
@@ -26,10 +29,11 @@ export async function checkAcquirers(
   context: Context,
   calls: boolean,
 ): Promise<readonly Finding[]> {
-  const [acquirers, use, backlogs] = await Promise.all([
+  const [acquirers, use, backlogs, settlements] = await Promise.all([
     listAcquirers(directory),
     readConnectorUse(context),
     readBacklogs(context),
+    lateSettlements(context),
   ]);
   const found: Finding[] = [];
   if (lacksAcquirer(context))
@@ -66,6 +70,15 @@ export async function checkAcquirers(
           'notifications',
           `Waiting: ${name}: ${waiting}.`,
           'See `gateway acquirers notifications --state not_understood`, and apply them again or close them.',
+        ),
+      );
+  for (const { acquirer, currency, amount, since } of settlements)
+    if (amount > 0n)
+      found.push(
+        warning(
+          'settlement_late',
+          `${acquirer} should have paid out ${formatAmount(amount, currency as Currency)} ${currency}, the first of it on ${since}.`,
+          'See `gateway reconcile expected`, and ask the acquirer (docs/reconciliation.md).',
         ),
       );
   return faultsOr(found, ok('acquirers', 'No acquirer is configured; the sandbox plays its own.'));

@@ -89,6 +89,8 @@ const local = [
   'acquirer_payouts',
   'acquirer_payout_arrivals',
   'reconciliations',
+  'settlement_schedules',
+  'settlement_expected_days',
   'settlement_differences',
   'settlement_difference_notes',
   // Of whichever account: which one is known only when they are applied.

@@ -114,6 +114,12 @@ export interface StoredGauges {
   readonly backup_age_s: number | null;
   readonly screening_available: boolean;
   readonly disputes: readonly OpenDisputes[];
+  /** What acquirers should have paid out, in minor units; zero where all is in time. */
+  readonly settlements: readonly {
+    readonly acquirer: string;
+    readonly currency: string;
+    readonly amount: bigint;
+  }[];
   readonly replication: readonly ReplicationSlot[];
 }
 

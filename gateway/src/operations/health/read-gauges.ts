@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import { lateSettlements } from '../../acquiring/reconciliation/expected-settlements.ts';
 import { slotOf, slotRows } from '../../kernel/database/replication-slots.ts';
 import type { ReplicationSlot, StoredGauges } from '../../kernel/telemetry/meters.ts';
 import { screeningStatus } from '../../banking/screening/screening-state.ts';
@@ -10,16 +11,17 @@ import { readOpenDisputes } from '../../acquiring/disputes/list-disputes.ts';
 
 /** What the database says of the gateway's health, the same in every process. */
 export async function readStoredGauges(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<Context, 'database' | 'calendars' | 'clock'>,
   prover: Pick<Prover, 'list'>,
 ): Promise<StoredGauges> {
-  const [backlogs, jobs, runs, backup, screening, disputes, replication] = await Promise.all([
+  const [backlogs, jobs, runs, backup, screening, disputes, settlements, replication] = await Promise.all([
     readBacklogs(context),
     readJobRounds(context),
     prover.list(),
     newestBackup(context),
     screeningStatus(context),
     readOpenDisputes(context),
+    lateSettlements(context),
     readReplication(context),
   ]);
   const now = context.clock.now();
@@ -35,6 +37,7 @@ export async function readStoredGauges(
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     backup_age_s: backup && age(backup.marked_at),
     disputes,
+    settlements,
     replication,
     screening_available: screening.unavailable.length === 0,
   };

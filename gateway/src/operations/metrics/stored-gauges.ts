@@ -60,6 +60,12 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
     help: 'What they contest, in minor units of the currency',
     ...of_disputes,
   });
+  const late = new Gauge({
+    name: 'causeway_settlements_late_minor',
+    help: 'What an acquirer should have paid out by its declared schedule, in minor units of the currency; 0 where all is in time',
+    labelNames: ['connector', 'currency'],
+    registers,
+  });
   const due = new Gauge({
     name: 'causeway_disputes_due_seconds',
     help: 'Seconds until the nearest deadline of those that wait for an answer; negative: it has passed',
@@ -93,7 +99,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       connections.set({ state: 'waiting' }, pool.waiting);
       connections_max.set(pool.connections_max);
       database.set(stored ? 1 : 0);
-      for (const labelled of [waiting, lag, ages, disputes, contested, due, standby, behind])
+      for (const labelled of [waiting, lag, ages, disputes, contested, due, late, standby, behind])
         labelled.reset();
       // Unknown values are omitted: a zero would be wrong.
       for (const single of [unsettled, proof_age, proof_clean, backup_age, screening]) single.remove();
@@ -107,6 +113,8 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
         contested.set({ stage, currency }, Number(minor));
         if (due_in_s !== null) due.set({ stage, currency }, due_in_s);
       }
+      for (const { acquirer: connector, currency, amount } of stored.settlements)
+        late.set({ connector, currency }, Number(amount));
       for (const { slot, active, behind_bytes } of stored.replication) {
         standby.set({ slot }, active ? 1 : 0);
         behind.set({ slot }, behind_bytes);

@@ -31,6 +31,7 @@ import { Amount, Day } from '../../../components/values.tsx';
 import { refreshConsole } from '../refresh-console.ts';
 import { Agreement } from './agreement.tsx';
 import { DifferencesTable } from './differences-table.tsx';
+import { ExpectedPanel, SchedulesPanel } from './expected-panel.tsx';
 
 /** Payouts of acquirers, each with whether the three books agree, and all that is open. */
 export function SettlementsPage() {
@@ -70,7 +71,9 @@ export function SettlementsPage() {
             />
           </Panel>
         )}
+        <ExpectedPanel />
         <UploadPanel />
+        <SchedulesPanel />
       </Stack>
     </>
   );

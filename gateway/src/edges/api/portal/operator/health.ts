@@ -4,7 +4,11 @@ import * as routes from '@causeway/schemas/portal/operator/health.ts';
 import type { Prover, VerificationRun } from '../../../../operations/health/prove-book.ts';
 import { isLate, readJobRounds } from '../../../../operations/health/job-rounds.ts';
 import { missingCalendarYears } from '../../../../operations/health/missing-calendar-years.ts';
-import { readBacklogs } from '../../../../operations/health/read-backlogs.ts';
+import {
+  lateSettlements,
+  type LateSettlements,
+} from '../../../../acquiring/reconciliation/expected-settlements.ts';
+import { readBacklogs, type Backlog } from '../../../../operations/health/read-backlogs.ts';
 import { screeningStatus } from '../../../../banking/screening/screening-state.ts';
 import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
 import { presentRule } from '../present-reason.ts';
@@ -14,9 +18,10 @@ import type { PortalApp, PortalServices } from '../perform-route.ts';
 export function serveHealth(app: PortalApp, services: PortalServices, proofs: Pick<Prover, 'list'>): void {
   const { context } = services;
   app.serve(routes.readHealth, async () => {
-    const [runs, backlogs, jobs, screening] = await Promise.all([
+    const [runs, backlogs, late, jobs, screening] = await Promise.all([
       proofs.list(),
       readBacklogs(context),
+      lateSettlements(context),
       readJobRounds(context),
       screeningStatus(context),
     ]);
@@ -29,7 +34,7 @@ export function serveHealth(app: PortalApp, services: PortalServices, proofs: Pi
     return {
       people,
       verifications: runs.map(presentRun),
-      backlogs,
+      backlogs: [...backlogs, ...late.flatMap((one) => lateBacklog(one, now))],
       jobs: jobs.map((round) => ({
         name: round.job,
         ended_at: utcStamp(round.ended_at),
@@ -52,6 +57,12 @@ export function serveHealth(app: PortalApp, services: PortalServices, proofs: Pi
     call.audit({ subject: run.run_id, after: { clean: run.clean, findings: run.findings } });
     return run;
   });
+}
+
+function lateBacklog({ acquirer, currency, count, since }: LateSettlements, now: Date): Backlog[] {
+  if (count === 0) return [];
+  const lag_s = Math.round((now.getTime() - new Date(`${since}T00:00:00Z`).getTime()) / 1_000);
+  return [{ name: `settlements late of ${acquirer} in ${currency}`, waiting: count, lag_s }];
 }
 
 function presentRun(run: VerificationRun): routes.VerificationRun {

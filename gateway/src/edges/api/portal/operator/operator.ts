@@ -15,6 +15,7 @@ import { servePayableLimits } from './payable-limits.ts';
 import { servePeople } from './people.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
+import { serveExpectedSettlements } from './expected-settlements.ts';
 import { serveReconciliation } from './reconciliation.ts';
 import { serveRoutingRules } from './routing-rules.ts';
 import { serveAcquirers } from './acquirers.ts';
@@ -50,6 +51,7 @@ export function serveOperator(app: PortalApp, services: PortalServices, options:
   serveNotifications(app, services);
   serveRecalls(app, services);
   serveReconciliation(app, services);
+  serveExpectedSettlements(app, services);
   serveHealth(app, services, options.prover);
   serveCommandTokens(app, services);
 }

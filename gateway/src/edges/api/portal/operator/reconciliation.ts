@@ -225,7 +225,7 @@ function serveDifferences(app: PortalApp, { context }: PortalServices): void {
 }
 
 /** @throws RequestRefused where the gateway has no such acquirer */
-function requireAcquirer({ context }: PortalServices, name: string): void {
+export function requireAcquirer({ context }: PortalServices, name: string): void {
   if (!context.connectors.acquirer(name)) throw cannot({ rule: 'no_acquirer_named', name }, 'acquirer');
 }
 
