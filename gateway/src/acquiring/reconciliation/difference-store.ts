@@ -212,6 +212,7 @@ const listRows = reading(
      AND (${$.acquirer} = '' OR d.acquirer = ${$.acquirer})
      AND (${$.payout} = '' OR d.payout = ${$.payout})
      AND (${$.state} = '' OR d.state = ${$.state})
+     AND (${$.assigned_to.or_null}::text IS NULL OR d.assigned_to = ${$.assigned_to.or_null})
    ORDER BY d.difference_id LIMIT ${$.limit}`,
 );
 
@@ -346,14 +347,16 @@ export interface DifferenceFilter {
   readonly acquirer: string;
   readonly payout: string;
   readonly state: string;
+  /** The actor who works on them; empty: nobody, null: anybody. */
+  readonly assigned_to: string | null;
   /** The last of the page before, or zero. */
   readonly after: bigint;
   readonly limit: number;
 }
 
 export function readDifferences(database: ReadDatabase, filter: DifferenceFilter): Promise<Difference[]> {
-  const { acquirer, payout, state, after, limit } = filter;
-  return database.read(listRows, { acquirer, payout, state, after, limit });
+  const { acquirer, payout, state, assigned_to, after, limit } = filter;
+  return database.read(listRows, { acquirer, payout, state, assigned_to, after, limit });
 }
 
 const assignRow = writing(

@@ -200,6 +200,25 @@ describe('a difference', () => {
     const params = { difference_id: difference.difference_id as string };
     const proposals = { ...params, proposal_id: 'open' };
     const read = async (): Promise<any> => (await ann.call(routes.readDifference, { params })).body;
+    const listed = async (assigned_to: string): Promise<string[]> =>
+      (await ann.call(routes.listDifferences, { query: { assigned_to } })).body['differences'].map(
+        (one: any) => one.difference_id,
+      );
+    expect(await listed('nobody')).toContain(params.difference_id);
+    const { email } = bob;
+    expect(await ann.call(routes.assignDifference, { params, body: { to: email } })).toMatchObject({
+      body: { assigned_to: `user:${bob.user_id}` },
+    });
+    expect(await listed(email)).toContain(params.difference_id);
+    expect(await listed('nobody')).not.toContain(params.difference_id);
+    expect((await ann.call(routes.readDifference, { params })).body['operators']).toContainEqual(
+      expect.objectContaining({ email }),
+    );
+    const merchant = await createPortalClient(gateway, { merchant_id: client.credentials.merchant_id });
+    for (const to of [merchant.email, 'no-one@example.com'])
+      expect((await ann.call(routes.assignDifference, { params, body: { to } })).body['message']).toContain(
+        'no operator',
+      );
     await ann.call(routes.assignDifference, { params, body: { to: 'me' } });
     await bob.call(routes.noteDifference, { params, body: { note: 'Asked them' } });
     expect(await ann.call(routes.proposeWriteOff, { params, body: { reason: 'Rounding' } })).toMatchObject({

@@ -293,6 +293,7 @@ describe('every text is checked for card numbers but', () => {
       'flow_token',
       'markup_bps',
       'merchant_category',
+      'pays_on',
       'percent',
       'quote',
       'retry_declines',

@@ -326,7 +326,7 @@ export const english_actions = {
       'operator.change_reconciliation': 'Change how an acquirer’s reports are compared',
       'operator.declare_settlement_schedule': 'Declare when an acquirer pays out',
       'operator.end_settlement_schedule': 'End the schedule of an acquirer’s payouts',
-      'operator.assign_difference': 'Take a difference, or leave it',
+      'operator.assign_difference': 'Assign a difference',
       'operator.note_difference': 'Note something about a difference',
       'operator.propose_write_off': 'Propose to write off a difference',
       'operator.decide_write_off': 'Confirm or reject writing off a difference',

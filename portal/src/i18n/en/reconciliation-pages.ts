@@ -38,6 +38,7 @@ export const reconciliation_pages = {
     nobody: 'Nobody',
     take: 'Take it',
     leave: 'Leave it',
+    assign: 'Assign to…',
     difference: 'Difference',
     payment: 'Payment',
     found_at: 'Found',

@@ -41,6 +41,7 @@ export const reconciliation_pages: PartOf<typeof english> = {
     nobody: '无',
     take: '认领',
     leave: '放弃',
+    assign: '指派给…',
     difference: '差异',
     payment: '支付',
     found_at: '发现时间',

@@ -33,6 +33,7 @@ export const identity_rules = {
   no_second_factor: ({ email }: { email: string }) => `${email} has no second factor`,
   recovery_waits: 'Somebody has asked for this already: a second operator confirms or rejects it',
   recovery_waits_not: 'Nobody has asked for this, or it is decided',
+  no_operator: ({ email }: { email: string }) => `${email} is no operator who can sign in`,
   no_user: ({ email }: { email: string }) => `there is no user ${email}`,
   no_role: ({ merchant_id, role_id }: { merchant_id: string; role_id: string }) =>
     `merchant ${merchant_id} has no role ${role_id}`,

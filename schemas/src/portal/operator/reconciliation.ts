@@ -61,6 +61,12 @@ const difference_state = Type.Union(
 /** What has become of a difference. */
 export type DifferenceState = Static<typeof difference_state>;
 
+const assignee = Type.String({
+  minLength: 1,
+  maxLength: 254,
+  description: 'me, nobody, or the e-mail address of an operator',
+});
+
 const difference_fields = {
   difference_id: Type.String(),
   acquirer: Type.String(),
@@ -208,6 +214,10 @@ export const settlementsOfPayment = portalRoute({
   commands: [{ name: 'reconcile find', arguments: { payment: 'transaction_id' } }],
 });
 
+const operators = Type.Array(Type.Object({ email: Type.String(), name: Type.String() }), {
+  description: 'To whom differences can be assigned, at most 200',
+});
+
 export const listDifferences = portalRoute({
   name: 'operator.differences',
   summary: 'What acquirers or banks say differently from us, oldest first; without a state, what is open',
@@ -220,11 +230,15 @@ export const listDifferences = portalRoute({
       Type.String({ ...may_be_numeric, minLength: 1, maxLength: 200, description: 'Of one payout or batch' }),
     ),
     state: Type.Optional(difference_state),
+    assigned_to: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of an operator, or nobody' }),
+    ),
     after: Type.Optional(numberText),
   }),
   response: Type.Object({
     differences: Type.Array(difference),
     people: named_people,
+    operators,
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
   commands: [{ name: 'reconcile list' }],
@@ -247,18 +261,19 @@ export const readDifference = portalRoute({
     ),
     proposals: Type.Array(write_off),
     people: named_people,
+    operators,
   }),
   commands: [{ name: 'reconcile difference', arguments: { difference: 'difference_id' } }],
 });
 
 export const assignDifference = portalRoute({
   name: 'operator.assign_difference',
-  summary: 'Take a difference as one’s own work, or leave it to others',
+  summary: 'Assign a difference to an operator, or to nobody',
   method: 'PUT',
   path: '/operator/differences/:difference_id/assignment',
   scope: 'operator',
   params: difference_params,
-  body: Type.Object({ to: Type.Union([Type.Literal('me'), Type.Literal('nobody')]) }),
+  body: Type.Object({ to: assignee }),
   response: Type.Object({ assigned_to: Type.String() }),
   commands: [
     {
@@ -268,6 +283,7 @@ export const assignDifference = portalRoute({
       flags: { leave: { summary: 'leave it to others', sets: { to: 'nobody' } } },
       sets: { to: 'me' },
     },
+    { name: 'reconcile assign', arguments: { difference: 'difference_id' } },
   ],
 });
 

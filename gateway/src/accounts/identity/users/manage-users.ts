@@ -21,6 +21,7 @@ import {
   insertUser,
   lockUser,
   readNames,
+  readOperators,
   replaceRecoveryCodes,
   setDisabled,
   setPasswordHash,
@@ -34,6 +35,7 @@ export type { User } from './user-store.ts';
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'sends_mail'>;
 
 const name_length_max = 100;
+const operators_max = 200;
 const locales = ['en', 'zh-CN'] as const;
 
 /** A password that nobody can guess and anybody can type: five groups of four, 100 random bits. */
@@ -94,6 +96,20 @@ export async function nameActors(
   );
   const found = await readNames(context.database, user_ids);
   return found.map(({ user_id, name }) => ({ actor: `user:${user_id}`, name }));
+}
+
+/** The gateway's own people who can sign in, at most 200, by name. */
+export function listOperators(
+  context: Pick<ReadContext, 'database'>,
+): Promise<{ user_id: string; email: string; name: string }[]> {
+  return readOperators(context.database, operators_max);
+}
+
+/** @throws RequestRefused when nobody of the gateway's own people who can sign in has this address */
+export async function requireOperator(context: Pick<ReadContext, 'database'>, email: string): Promise<User> {
+  const user = await findByEmail(context, email);
+  if (!user?.operator || user.disabled_at !== null) throw cannot({ rule: 'no_operator', email });
+  return user;
 }
 
 /** The person with this address, or null. */

@@ -60,6 +60,12 @@ const namesOf = reading(
   { user_id: 'text', name: 'text' },
   sql`SELECT u.user_id, u.name FROM users u WHERE u.user_id = ANY(${$.user_ids}::text[]) ORDER BY u.user_id`,
 );
+const operatorRows = reading(
+  'list_operators',
+  { user_id: 'text', email: 'text', name: 'text' },
+  sql`SELECT u.user_id, u.email, u.name FROM users u WHERE u.operator AND u.disabled_at IS NULL
+   ORDER BY u.name, u.user_id LIMIT ${$.limit}`,
+);
 const insertRow = writing(
   'insert_user',
   { user_id: 'text' },
@@ -174,6 +180,14 @@ export function readNames(
   user_ids: readonly string[],
 ): Promise<{ user_id: string; name: string }[]> {
   return database.read(namesOf, { user_ids });
+}
+
+/** The gateway's own people who can sign in, by name. */
+export function readOperators(
+  database: ReadDatabase,
+  limit: number,
+): Promise<{ user_id: string; email: string; name: string }[]> {
+  return database.read(operatorRows, { limit });
 }
 
 export interface NewUser {

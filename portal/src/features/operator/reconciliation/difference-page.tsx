@@ -6,7 +6,7 @@ import {
   readDifference,
 } from '@causeway/schemas/portal/operator/reconciliation.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -51,13 +51,13 @@ export function DifferencePage() {
   );
 }
 
-function Facts({ found: { difference, written_off, people } }: { readonly found: Found }) {
+function Facts({ found: { difference, written_off, people, operators } }: { readonly found: Found }) {
   const { t } = useTranslation();
   const codeLabel = useCodeLabel();
   const namedActor = useNamedActor();
   const { difference_id, currency, transaction_id: id, assigned_to } = difference;
   const assigning = useChange({
-    mutationFn: (to: 'me' | 'nobody') => call(assignDifference, { params: { difference_id }, body: { to } }),
+    mutationFn: (to: string) => call(assignDifference, { params: { difference_id }, body: { to } }),
     onSuccess: refreshConsole,
   });
   const amount = (value: string) => <Amount value={value} currency={currency} />;
@@ -97,6 +97,15 @@ function Facts({ found: { difference, written_off, people } }: { readonly found:
               {t('reconciliation.leave')}
             </Button>
           )}
+          <NativeSelect
+            aria-label={t('reconciliation.assign')}
+            value=""
+            data={[
+              { value: '', label: t('reconciliation.assign') },
+              ...operators.map(({ email, name }) => ({ value: email, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => value && assigning.mutate(value)}
+          />
         </Group>
       </Stack>
     </Panel>

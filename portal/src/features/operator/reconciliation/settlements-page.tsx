@@ -42,10 +42,6 @@ export function SettlementsPage() {
     queryFn: ({ signal }) => call(listSettlements, { query, signal }),
     placeholderData: keepPreviousData,
   });
-  const open = useQuery({
-    queryKey: ['operator', 'differences'],
-    queryFn: ({ signal }) => call(listDifferences, { query: {}, signal }),
-  });
   const settlements = list.data?.settlements ?? [];
   return (
     <>
@@ -62,20 +58,51 @@ export function SettlementsPage() {
             {t('words.next')}
           </Link>
         )}
-        {open.data && open.data.differences.length > 0 && (
-          <Panel title={t('reconciliation.differences_all')}>
-            <DifferencesTable
-              label={t('reconciliation.differences_all')}
-              differences={open.data.differences}
-              people={open.data.people}
-            />
-          </Panel>
-        )}
+        <OpenDifferences />
         <ExpectedPanel />
         <UploadPanel />
         <SchedulesPanel />
       </Stack>
     </>
+  );
+}
+
+/** All that is open, or what somebody works on. */
+function OpenDifferences() {
+  const { t } = useTranslation();
+  const [assigned_to, setAssigned] = useState('');
+  const open = useQuery({
+    queryKey: ['operator', 'differences', assigned_to],
+    queryFn: ({ signal }) => call(listDifferences, { query: assigned_to ? { assigned_to } : {}, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (open.error) return <Problem error={open.error} onRetry={() => void open.refetch()} />;
+  if (!open.data || (open.data.differences.length === 0 && assigned_to === '')) return null;
+  const { differences, people, operators } = open.data;
+  return (
+    <Panel title={t('reconciliation.differences_all')}>
+      <Stack>
+        <NativeSelect
+          maw={260}
+          label={t('reconciliation.assigned_to')}
+          value={assigned_to}
+          data={[
+            { value: '', label: t('reconciliation.any') },
+            { value: 'nobody', label: t('reconciliation.nobody') },
+            ...operators.map(({ email, name }) => ({ value: email, label: name })),
+          ]}
+          onChange={(event) => setAssigned(event.currentTarget.value)}
+        />
+        {differences.length === 0 && <Text c="dimmed">{t('reconciliation.no_differences')}</Text>}
+        {differences.length > 0 && (
+          <DifferencesTable
+            label={t('reconciliation.differences_all')}
+            differences={differences}
+            people={people}
+          />
+        )}
+      </Stack>
+    </Panel>
   );
 }
 

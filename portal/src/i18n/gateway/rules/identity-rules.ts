@@ -31,6 +31,7 @@ export const chinese_identity_rules = {
   no_second_factor: ({ email }) => `${email} 没有第二重验证`,
   recovery_waits: '已有人提出此请求：由另一位运营人员确认或驳回',
   recovery_waits_not: '无人提出此请求，或已有决定',
+  no_operator: ({ email }) => `${email} 不是可登录的运营人员`,
   no_user: ({ email }) => `没有用户 ${email}`,
   no_role: ({ merchant_id, role_id }) => `商户 ${merchant_id} 没有角色 ${role_id}`,
   no_email_address: ({ text }) => `${text} 不是电子邮箱地址`,

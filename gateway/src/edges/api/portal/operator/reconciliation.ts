@@ -1,5 +1,9 @@
 import * as routes from '@causeway/schemas/portal/operator/reconciliation.ts';
-import { nameActors } from '../../../../accounts/identity/users/manage-users.ts';
+import {
+  listOperators,
+  nameActors,
+  requireOperator,
+} from '../../../../accounts/identity/users/manage-users.ts';
 import { importReport } from '../../../../acquiring/reconciliation/import-report.ts';
 import { columnsIn } from '../../../../acquiring/reconciliation/formats/mapped-csv.ts';
 import {
@@ -27,6 +31,7 @@ import {
   type WriteOff,
 } from '../../../../acquiring/reconciliation/settle-differences.ts';
 import { cannot } from '../../../../kernel/errors.ts';
+import { personActor } from '../../../../kernel/values/actor.ts';
 import { day_ms, utcStamp } from '../../../../kernel/values/dates.ts';
 import type { Currency } from '../../../../kernel/values/currency.ts';
 import { formatAmount } from '../../../../kernel/values/money.ts';
@@ -141,17 +146,24 @@ function serveSettlements(app: PortalApp, { context }: PortalServices): void {
 }
 
 function serveDifferences(app: PortalApp, { context }: PortalServices): void {
+  /** The operator with this address, as an actor; empty: nobody. */
+  const assigneeOf = async (text: string): Promise<string> =>
+    text === 'nobody' ? '' : personActor(await requireOperator(context, text));
+  const operatorsOf = async (): Promise<{ email: string; name: string }[]> =>
+    (await listOperators(context)).map(({ email, name }) => ({ email, name }));
   app.serve(routes.listDifferences, async ({ query, at }) => {
     const { acquirer = '', settlement: payout = '', state = 'open', after } = query;
-    const filter = { acquirer, payout, state, after: readIdAt(after), limit: page_size + 1 };
+    const assigned_to = query.assigned_to === undefined ? null : await assigneeOf(query.assigned_to);
+    const filter = { acquirer, payout, state, assigned_to, after: readIdAt(after), limit: page_size + 1 };
     const found = await listDifferences(context, filter);
     const shown = found.slice(0, page_size);
     return {
       differences: shown.map((one) => presentDifference(one, at)),
       people: await nameActors(
         context,
-        shown.map(({ assigned_to }) => assigned_to),
+        shown.map((one) => one.assigned_to),
       ),
+      operators: await operatorsOf(),
       next_after: found.length > page_size ? (shown.at(-1)?.difference_id.toString() ?? '') : '',
     };
   });
@@ -177,10 +189,12 @@ function serveDifferences(app: PortalApp, { context }: PortalServices): void {
       })),
       proposals: proposals.map((one) => presentWriteOff(one, currency)),
       people: await nameActors(context, involved),
+      operators: await operatorsOf(),
     };
   });
   app.serve(routes.assignDifference, async (call, gateway) => {
-    const assigned_to = call.body.to === 'me' ? call.actor : '';
+    const { to } = call.body;
+    const assigned_to = to === 'me' ? call.actor : await assigneeOf(to);
     const before = await assignDifference(gateway.context, readId(call.params.difference_id), assigned_to);
     call.audit({
       subject: call.params.difference_id,
