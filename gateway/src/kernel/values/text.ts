@@ -45,7 +45,7 @@ export function characterCount(text: string): number {
 export function parseWebAddress(text: string): URL | null {
   if (/\p{Cc}/u.test(text)) return null;
   const url = URL.parse(text);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.port === '0') return null;
   return url.username === '' && url.password === '' ? url : null;
 }
 

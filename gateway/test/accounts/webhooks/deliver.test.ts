@@ -198,6 +198,7 @@ describe('the notify_url of a payment', () => {
     ['http://2130706432/', 'private'],
     ['http://10.1.2.3/', 'private'],
     ['https://merchant.example.com/#fragment', 'fragment'],
+    ['https://merchant.example.com:0/', 'absolute http'],
     ['ftp://merchant.example.com/', 'absolute http'],
   ])('is refused when it is %s', async (notify_url, why) => {
     const { status, body } = await client.authorise({ notify_url });
