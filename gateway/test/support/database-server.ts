@@ -19,6 +19,14 @@ declare module 'vitest' {
 
 export const template_database = 'causeway_template';
 
+const server_settings = {
+  // This server's data is lost at a power cut; what protects a gateway's data is tested in process/.
+  fsync: 'off',
+  full_page_writes: 'off',
+  // Every worker of the tests has up to thirty sessions.
+  max_connections: '500',
+};
+
 const memory_folder = '/dev/shm';
 const memory_needed = 2 * 2 ** 30;
 
@@ -61,14 +69,10 @@ function hasRoomInMemory(): boolean {
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeFolder();
-  const embedded = await startEmbedded(folder);
+  const embedded = await startEmbedded(folder, server_settings);
   const { host = '', user = '' } = embedded.connectionTo('postgres');
   const client = new pg.Client(embedded.connectionTo('postgres'));
   await client.connect();
-  // Nobody needs this server's data after a power cut; what keeps a gateway's data is tested in process/.
-  for (const setting of ['fsync', 'full_page_writes'])
-    await client.query(`ALTER SYSTEM SET ${setting} = off`);
-  await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
   await embedded.prepareLogin('postgres');

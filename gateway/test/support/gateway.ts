@@ -213,10 +213,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const database = options.connection ? null : await takeDatabase();
   const connection = options.connection ?? database!.connection;
-  const parking = database?.withParkedSessions ?? (<Settings>(settings: Settings) => settings);
   const as_app = asApp(connection);
   const opened: OpenDatabase = {
-    connection: parking(as_app),
+    connection: as_app,
     session_connection: as_app,
     role: app_role,
     alone: false,
@@ -241,8 +240,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   // Where a test computes for seconds, a connection must not be closed while a client is about to use it again.
   app.server.keepAliveTimeout = 0;
   const rounds = new Rounds(clock);
-  const owner = openPool(parking(connection));
-  const provers = openPool({ ...parking(as_app), options: `-c role=${app_role}`, max: 1 });
+  const owner = openPool(connection);
+  const provers = openPool({ ...as_app, options: `-c role=${app_role}`, max: 1 });
   return {
     url: config.public_url,
     gateway,
@@ -274,7 +273,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 /** Connections of a test; it may end them. */
 function openPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...options, application_name: 'causeway-test', idleTimeoutMillis: 0 });
   pool.on('error', () => {});
   return pool;
 }

@@ -1,14 +1,14 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /**
- * A database that the gateways of a test process use one after the other, with their sessions: to open a session and to
- * plan its statements takes longer than most tests. Between two gateways it is emptied.
+ * A database that the gateways of a test process use one after the other, and the commands beside them, with their
+ * sessions: to open a session and to plan its statements takes longer than most tests. Between two gateways it is
+ * emptied.
  */
 export interface UsedDatabase {
   /** As the owner. */
   readonly connection: pg.ClientConfig;
-  /** The same connection for a pool: what it ends waits for the next pool that connects alike. */
-  withParkedSessions<Config extends pg.ClientConfig>(connection: Config): Config;
   /**
    * Makes it as it was made.
    * @returns false where it has to be dropped: a test has changed the schema, has written more than is quickly deleted, or has
@@ -40,53 +40,107 @@ function stateOf(client: pg.Client): ClientState {
   return client as unknown as ClientState;
 }
 
-function endSession(client: pg.Client, done: Done): void {
-  pg.Client.prototype.end.call(client, done);
-}
-
 function isIdle(client: pg.Client): boolean {
   const { _queryable, _ending, _txStatus, _queryQueue, _sentQueryQueue } = stateOf(client);
   return _queryable && !_ending && _txStatus === 'I' && _queryQueue.length + _sentQueryQueue.length === 0;
 }
 
-type PoolOptions = pg.PoolConfig & { readonly pipeline?: boolean };
-type Done = () => void;
+type Options = pg.ClientConfig & { readonly pipeline?: boolean };
+type Done = (...args: any[]) => void;
 
-/** A pool's class of clients: one that the pool ends is parked, and the next that connects alike goes on with it. */
-function parkingClients(parked: Map<string, pg.Client[]>) {
-  function open(options: PoolOptions): pg.Client {
-    const client = new pg.Client(options);
-    let is_parked = false;
-    const session = {
-      connect(done: Done) {
-        if (!is_parked) return pg.Client.prototype.connect.call(client, done);
-        is_parked = false;
-        client.removeAllListeners();
-        stateOf(client).ref();
-        process.nextTick(done);
-      },
-      end(done: Done) {
-        if (!isIdle(client)) return endSession(client, done);
-        is_parked = true;
-        client.removeAllListeners();
-        client.on('error', () => {});
-        stateOf(client).unref();
-        const as = likenessOf(options);
-        parked.set(as, [...(parked.get(as) ?? []), client]);
-        process.nextTick(done);
-      },
-    };
-    return Object.assign(client, session);
+/** The driver's own. */
+const { Client, Pool } = pg;
+
+/** Sessions of one used database that wait for who connects alike. */
+type Parked = Map<string, ParkableClient[]>;
+
+/** By the database's name. */
+const used = new Map<string, Parked>();
+
+const reset_session = 'RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all()';
+
+/**
+ * In the place of the driver's clients in a test process. One that the gateway or a command ends, or a pool of the
+ * support, does not close its session with a used database: the next one that connects alike goes on with it.
+ */
+function connectParked(options: Options = {}): pg.Client {
+  const { user, database = '' } = placeOf(options);
+  const parked = used.get(database);
+  const { application_name = '', pipeline, types } = options;
+  if (!parked || !application_name.startsWith('causeway')) return new Client(options);
+  const likeness = JSON.stringify([user, options.options, application_name, pipeline, types !== undefined]);
+  const waiting = parked.get(likeness) ?? [];
+  parked.set(likeness, waiting);
+  for (let client = waiting.pop(); client; client = waiting.pop()) {
+    if (!isIdle(client)) continue;
+    client.removeAllListeners();
+    return client;
   }
-  return function Client(options: PoolOptions): pg.Client {
-    const waiting = parked.get(likenessOf(options)) ?? [];
-    for (let client = waiting.pop(); client; client = waiting.pop()) if (isIdle(client)) return client;
-    return open(options);
-  };
+  return new ParkableClient(options, waiting);
 }
 
-function likenessOf({ user, database, options, application_name, pipeline, types }: PoolOptions): string {
-  return JSON.stringify([user, database, options, application_name, pipeline, types !== undefined]);
+connectParked.prototype = Client.prototype;
+
+class ParkableClient extends Client {
+  readonly #waiting: ParkableClient[];
+  #is_parked = false;
+
+  constructor(options: Options, waiting: ParkableClient[]) {
+    super(options);
+    this.#waiting = waiting;
+  }
+
+  override connect(done?: Done): any {
+    return answer(() => this.#connect(), done);
+  }
+
+  override end(done?: Done): any {
+    return answer(() => this.#end(), done);
+  }
+
+  async #connect(): Promise<void> {
+    if (!this.#is_parked) await super.connect();
+    else stateOf(this).ref();
+    this.#is_parked = false;
+  }
+
+  async #end(): Promise<void> {
+    if (!(await this.#isReset())) return super.end();
+    this.#is_parked = true;
+    this.removeAllListeners();
+    this.on('error', () => {});
+    stateOf(this).unref();
+    this.#waiting.push(this);
+  }
+
+  async #isReset(): Promise<boolean> {
+    if (!isIdle(this)) return false;
+    await this.query(reset_session).catch(() => {});
+    return isIdle(this);
+  }
+
+  close(): Promise<void> {
+    return super.end();
+  }
+}
+
+/** As the driver answers: by a callback, or a promise. */
+function answer(work: () => Promise<void>, done?: Done): Promise<void> | void {
+  return done ? callbackify(work)(done) : work();
+}
+
+class ParkingPool extends Pool {
+  constructor(options?: pg.PoolConfig) {
+    super(Object.assign({}, options, { Client: connectParked }));
+  }
+}
+
+Object.assign(pg, { Client: connectParked, Pool: ParkingPool });
+
+function placeOf({ connectionString, user, database }: Options): pg.ClientConfig {
+  if (connectionString === undefined || !URL.canParse(connectionString)) return { user, database };
+  const { username, pathname } = new URL(connectionString);
+  return { user: username, database: pathname.slice(1) };
 }
 
 const list_tables = `
@@ -124,12 +178,10 @@ const end_other_sessions = `
   SELECT pg_terminate_backend(pid, 60_000) FROM pg_stat_activity
    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> ALL ($1)`;
 
-const reset_session = 'RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all()';
-
 /** @param connection as the owner, of a database that was just made */
 export async function useDatabase(connection: pg.ClientConfig): Promise<UsedDatabase> {
-  const parked = new Map<string, pg.Client[]>();
-  const Client = parkingClients(parked);
+  const parked: Parked = new Map();
+  used.set(String(connection.database), parked);
   // Neither triggers nor foreign keys keep it from deleting.
   const owner = new pg.Client({ ...connection, options: '-c session_replication_role=replica' });
   owner.on('error', () => {});
@@ -154,11 +206,10 @@ export async function useDatabase(connection: pg.ClientConfig): Promise<UsedData
 
   return {
     connection,
-    withParkedSessions: (options) => ({ ...options, Client }),
     async empty() {
       if (!isIdle(owner)) return false;
-      const sessions = [...parked.values()].flat().filter((session) => isIdle(session));
-      const own = [owner, ...sessions].map((session) => stateOf(session).processID);
+      const sessions = [owner, ...[...parked.values()].flat()];
+      const own = sessions.map((session) => stateOf(session).processID);
       await read('end_others', end_other_sessions, [own]);
       if ((await schema()) !== first_schema) return false;
       await owner.query('BEGIN');
@@ -173,13 +224,12 @@ export async function useDatabase(connection: pg.ClientConfig): Promise<UsedData
       await owner.query('COMMIT');
       if (deleted.reduce((sum, { rows }) => sum + rows, 0) > rows_max) return false;
       for (const { name, rows } of deleted) if (rows > deleted_rows_max) await owner.query(`VACUUM ${name}`);
-      await Promise.all(sessions.map((session) => session.query(reset_session)));
       return true;
     },
     async close() {
-      const sessions = [owner, ...[...parked.values()].flat()];
-      parked.clear();
-      await Promise.all(sessions.map((session) => new Promise<void>((done) => endSession(session, done))));
+      used.delete(String(connection.database));
+      const sessions = [...parked.values()].flat();
+      await Promise.all([owner.end(), ...sessions.map((session) => session.close())]);
     },
   };
 }

@@ -121,9 +121,13 @@ function layoutOf(data_folder: string): Layout {
 /**
  * Starts PostgreSQL on the data folder, creating the cluster on the first start; a server left running by a killed
  * process is taken over.
+ * @param settings of a server that is started, in addition to the gateway's own, or in their place
  * @throws UsageError when the server does not start; the message ends with the last lines of its log
  */
-export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  data_folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
   const layout = layoutOf(data_folder);
   makeDataFolder(data_folder);
   const user = userForPostgres(layout.cluster);
@@ -133,7 +137,7 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
   if (!isMade()) initialise(layout, binaries, user);
   secureAccess(layout, user);
   const start = (signal: AbortSignal): Promise<boolean> =>
-    bringUp(layout, () => launch(layout, binaries, user), signal);
+    bringUp(layout, () => launch(layout, binaries, user, { ...server_settings, ...settings }), signal);
   const started = await start(new AbortController().signal);
   return {
     data_folder: resolve(data_folder),
@@ -259,10 +263,15 @@ interface Launched {
   readonly log_from: number;
 }
 
-function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): Launched {
+function launch(
+  layout: Layout,
+  binaries: Binaries,
+  user: SystemUser | null,
+  settings: Readonly<Record<string, string>>,
+): Launched {
   passStaleLocks(layout.cluster, layout.sockets);
-  const settings = Object.entries(server_settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', layout.cluster, '-k', layout.sockets, ...settings];
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', layout.cluster, '-k', layout.sockets, ...options];
   const plan = planSpawn(user, binaries.postgres, args, [layout.cluster, layout.sockets, binaries.postgres]);
   const log_from = statSync(layout.log, { throwIfNoEntry: false })?.size ?? 0;
   const log = openSync(layout.log, 'a', 0o600);
