@@ -25,6 +25,7 @@ import type { TestGateway } from '../support/gateway.ts';
 import {
   line,
   notificationOf,
+  statementOf,
   openHouseBank,
   statusesOf,
   transaction,
@@ -258,6 +259,7 @@ async function book(): Promise<void> {
     line({ side: 'CRDT', amount: ['10.00', '20.00'][at]!, code: 'RRTN', details: transaction(payment) }),
   );
   await bank.says(notificationOf(...parts));
+  await bank.says(statementOf({ number: 1, opening: 0n, closing: -3_00n }, charge, own_charge));
 }
 
 /** Money in suspense that two people have cleared in each way. */
@@ -815,6 +817,16 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     'UPDATE bank_entry_parts SET amount = amount + 1 WHERE of_part IS NOT NULL AND part_no = 2',
     'UPDATE bank_entry_parts SET of_part = 9 WHERE of_part IS NOT NULL',
     'UPDATE bank_entry_parts SET of_part = NULL WHERE of_part IS NOT NULL',
+  ],
+  'every statement of a bank has moved what its stored lines come to': [
+    `DELETE FROM bank_entries WHERE statement_ids <> '{}' AND entry_id = (SELECT max(entry_id) FROM bank_entries WHERE statement_ids <> '{}')`,
+    `INSERT INTO bank_entries (bank, account, currency, amount, booked_on, reference, family, information, known_by,
+       occurrence, told_by, books, sha256, received_at, statement_ids)
+     SELECT bank, account, currency, amount, booked_on, reference, family, information, known_by, occurrence + 9, told_by,
+       books, sha256, received_at, statement_ids FROM bank_entries WHERE statement_ids <> '{}'`,
+    `UPDATE bank_entries SET amount = amount - 1 WHERE statement_ids <> '{}'`,
+    `UPDATE bank_entries SET statement_ids = '{}'`,
+    'DELETE FROM bank_statements',
   ],
   [by_line]: [
     `DELETE FROM bank_bookings WHERE use = 'paid'`,

@@ -64,6 +64,8 @@ export interface BankStatement {
   readonly closing: bigint;
   /** What its booked lines come to. */
   readonly moved: bigint;
+  /** How many they are. */
+  readonly lines: number;
 }
 
 /** A statement by its name, or that of a line: its number is one of an account and currency. */

@@ -42,15 +42,17 @@ const entry_fields = {
 const entry_list = Object.keys(entry_fields).join(', ');
 /** What is said of it, as a digest; empty for one with a reference. */
 const text_column = { words: 'text' } as const;
+/** The stored statement in which it is read, or empty. */
+const statement_column = { in_statement: 'text' } as const;
 
-export type NewEntryRow = RowOf<typeof entry_fields & typeof text_column>;
+export type NewEntryRow = RowOf<typeof entry_fields & typeof text_column & typeof statement_column>;
 
 export const insertEntries = writing(
   'insert_bank_entries',
   { entry_id: 'int8', known_by: 'text', occurrence: 'int4' },
-  sql`INSERT INTO bank_entries (${entry_list}, told_by, told_as)
-   SELECT ${entry_list}, ARRAY[${$.kind}::text], array_remove(ARRAY[words], '')
-   FROM ${sql.recordset('r', { ...entry_fields, ...text_column })} RETURNING entry_id, known_by, occurrence`,
+  sql`INSERT INTO bank_entries (${entry_list}, told_by, told_as, statement_ids)
+   SELECT ${entry_list}, ARRAY[${$.kind}::text], array_remove(ARRAY[words], ''), array_remove(ARRAY[in_statement], '')
+   FROM ${sql.recordset('r', { ...entry_fields, ...text_column, ...statement_column })} RETURNING entry_id, known_by, occurrence`,
 );
 
 /** Another message tells of lines that are known already. */
@@ -59,8 +61,10 @@ export const reportEntries = writing(
   {},
   sql`UPDATE bank_entries e SET books = e.books OR r.books,
      told_by = CASE WHEN ${$.kind} = ANY (e.told_by) THEN e.told_by ELSE e.told_by || ${$.kind}::text END,
-     told_as = CASE WHEN r.words = ANY (e.told_as || ''::text) THEN e.told_as ELSE e.told_as || r.words END
-   FROM ${sql.recordset('r', { entry_id: 'int8', books: 'bool', ...text_column })} WHERE e.entry_id = r.entry_id`,
+     told_as = CASE WHEN r.words = ANY (e.told_as || ''::text) THEN e.told_as ELSE e.told_as || r.words END,
+     statement_ids = CASE WHEN r.in_statement = ANY (e.statement_ids || ''::text) THEN e.statement_ids
+       ELSE e.statement_ids || r.in_statement END
+   FROM ${sql.recordset('r', { entry_id: 'int8', books: 'bool', ...text_column, ...statement_column })} WHERE e.entry_id = r.entry_id`,
 );
 
 /** Lines of which something may be unmatched, or that nothing has matched yet. */
@@ -107,6 +111,7 @@ const statement_fields = {
   opening: 'int8',
   closing: 'int8',
   moved: 'int8',
+  lines: 'int4?',
   received_at: 'timestamptz',
 } as const;
 const statement_list = Object.keys(statement_fields).join(', ');

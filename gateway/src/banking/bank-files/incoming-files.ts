@@ -189,7 +189,7 @@ export class IncomingFiles {
       const source = { bank: this.#bank, sha256, now };
       return announceReturns(tx, returns, source);
     }
-    const duplicates = await this.#storeStatements(tx, statements, now);
+    const { duplicates, stored } = await this.#storeStatements(tx, statements, now);
     const balanced = new Set(statements.map(statementOf));
     if (entries.length > 0) {
       const source = {
@@ -199,6 +199,7 @@ export class IncomingFiles {
         books: this.#books.has(kind),
         balanced,
         duplicates,
+        stored,
         now,
       };
       return receiveEntries(tx, entries, source);
@@ -206,18 +207,28 @@ export class IncomingFiles {
     return applyReports(reports, await lockTransfers(tx, this.#bank, reports));
   }
 
-  /** Keeps the balances of statements. @returns the statements that have come before, in another file */
+  /** Stores the balances of statements, each name once. @returns those that have come before, in another file, and those that are stored now */
   async #storeStatements(
     tx: Transaction,
     statements: readonly BankStatement[],
     received_at: Date,
-  ): Promise<ReadonlySet<string>> {
-    if (statements.length === 0) return new Set();
-    const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at }));
+  ): Promise<{ readonly duplicates: ReadonlySet<string>; readonly stored: ReadonlySet<string> }> {
+    if (statements.length === 0) return { duplicates: new Set(), stored: new Set() };
+    const named = Map.groupBy(statements, statementOf);
+    // Lines of two of one name in a file are not told apart: of these nothing is proven.
+    const rows = statements.map((one) => ({
+      ...one,
+      lines: named.get(statementOf(one))?.length === 1 ? one.lines : null,
+      bank: this.#bank,
+      received_at,
+    }));
     const fresh = new Set((await tx.read(insertStatements, { r: rows })).map(statementOf));
     const remaining = rows.filter((row) => !fresh.has(statementOf(row)));
-    if (remaining.length === 0) return new Set();
-    return new Set((await tx.read(sameStatements, { r: remaining })).map(statementOf));
+    const same = remaining.length === 0 ? [] : await tx.read(sameStatements, { r: remaining });
+    return {
+      duplicates: new Set(same.map(statementOf)),
+      stored: new Set([...fresh].filter((key) => named.get(key)?.length === 1)),
+    };
   }
 
   /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */

@@ -32,6 +32,8 @@ export interface EntrySource {
   readonly balanced: ReadonlySet<string>;
   /** Those of them that another file has told before. */
   readonly duplicates: ReadonlySet<string>;
+  /** Those that this file is the first to tell: its lines are theirs. */
+  readonly stored: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -134,13 +136,14 @@ interface Sorted {
     readonly is: 'booked' | 'informational' | 'repeated';
     readonly books: boolean;
     readonly words: string;
+    readonly in_statement: string;
   }[];
 }
 
 function sortOut(
   entries: readonly BankEntry[],
   known: ReadonlyMap<string, readonly KnownEntry[]>,
-  { bank, kind, sha256, books, balanced, duplicates, now }: EntrySource,
+  { bank, kind, sha256, books, balanced, duplicates, stored, now }: EntrySource,
 ): Sorted {
   const unknown: Sorted['unknown'][number][] = [];
   const reported: Sorted['reported'][number][] = [];
@@ -149,6 +152,7 @@ function sortOut(
   for (const entry of entries) {
     const known_by = knownBy(entry);
     const words = hasReference(entry) ? '' : textOf(entry);
+    const in_statement = stored.has(statementOf(entry)) ? entry.statement_id : '';
     const before = (known.get(known_by) ?? []).filter(({ entry_id }) => !used.has(entry_id));
     // What bears the bank's reference is the same line whenever it comes, and so is a line of a message that comes again;
     // without, each message tells of each once.
@@ -165,7 +169,7 @@ function sortOut(
       // Of a line in doubt the bank's other message is the proof, even where it only informs.
       const proves = doubtful ? !told_by.includes(kind) : books;
       const is = same.books ? 'repeated' : proves ? 'booked' : 'informational';
-      reported.push({ entry_id, entry, is, books: proves, words });
+      reported.push({ entry_id, entry, is, books: proves, words, in_statement });
       continue;
     }
     // Word for word what a message before this one has told: a second line, or the same one once more.
@@ -177,7 +181,7 @@ function sortOut(
     const { parts: _parts, statement_id: _in, duplicate: _again, ...details } = entry;
     const occurrence = (known.get(known_by)?.length ?? 0) + more;
     const doubtful = duplicate !== undefined;
-    const of = { bank, known_by, occurrence, words, sha256, received_at: now };
+    const of = { bank, known_by, occurrence, words, in_statement, sha256, received_at: now };
     unknown.push({ row: { ...details, ...of, books: books && !doubtful, doubtful }, entry });
   }
   return { unknown, reported };

@@ -306,6 +306,7 @@ export function readStatement(statement: XmlElement, entries: readonly BankEntry
   if (!opening || !closing || closing.on === '' || opening.currency !== closing.currency) {
     return `statement ${statement_id} has no opening and closing balance of a day, in one currency`;
   }
+  const own = entries.filter(({ currency }) => currency === opening.currency);
   const number = textAt(statement, 'ElctrncSeqNb') || textAt(statement, 'LglSeqNb');
   return {
     account: accountIdOf(find(statement, 'Acct')),
@@ -315,7 +316,8 @@ export function readStatement(statement: XmlElement, entries: readonly BankEntry
     number: /^\d{1,18}$/.test(number) ? BigInt(number) : 0n,
     opening: opening.minor,
     closing: closing.minor,
-    moved: sum(entries.filter(({ currency }) => currency === opening.currency).map(({ amount }) => amount)),
+    moved: sum(own.map(({ amount }) => amount)),
+    lines: own.length,
   };
 }
 

@@ -30,6 +30,11 @@ const is_untold = `EXISTS (
   WHERE n.status = 'return_announced' AND NOT n.acknowledged
     AND o.account_id = a.account_id AND o.transaction_id = a.transaction_id)`;
 
+/** The stored lines of each statement; without those of statements that were read before lines were noted. */
+const stated_lines = `
+  SELECT e.bank, e.account, e.currency, t.statement_id, count(*) AS lines, sum(e.amount) AS moved
+  FROM bank_entries e CROSS JOIN LATERAL unnest(e.statement_ids) AS t(statement_id) GROUP BY 1, 2, 3, 4`;
+
 /** The checks of what banks have booked. */
 export const bank_checks: readonly Check[] = [
   check(
@@ -46,6 +51,19 @@ export const bank_checks: readonly Check[] = [
      FROM bank_entry_parts d LEFT JOIN bank_entry_parts p ON p.entry_id = d.entry_id AND p.part_no = d.of_part
      WHERE d.of_part IS NOT NULL
      GROUP BY d.entry_id, d.of_part, p.amount HAVING sum(d.amount) IS DISTINCT FROM p.amount`,
+  ),
+  check(
+    'every statement of a bank has moved what its stored lines come to',
+    `SELECT format('statement %s of account %s at bank %s', s.statement_id, s.account, s.bank) AS subject,
+       format('it has %s lines of %s %s; stored are %s of %s', s.lines, s.moved, s.currency, coalesce(l.lines, 0),
+         coalesce(l.moved, 0)) AS finding
+     FROM bank_statements s LEFT JOIN (${stated_lines}) l USING (bank, account, currency, statement_id)
+     WHERE s.lines <> coalesce(l.lines, 0) OR s.lines IS NOT NULL AND s.moved <> coalesce(l.moved, 0)
+     UNION ALL
+     SELECT format('statement %s of account %s at bank %s', l.statement_id, l.account, l.bank),
+       format('%s lines are stored of it, and it is missing', l.lines)
+     FROM (${stated_lines}) l LEFT JOIN bank_statements s USING (bank, account, currency, statement_id)
+     WHERE s.lines IS NULL`,
   ),
   check(
     'every booked line of a bank is accounted for exactly once',
