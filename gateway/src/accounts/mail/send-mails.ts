@@ -23,7 +23,8 @@ const minute_ms = 60_000;
 const lease_ms = 3 * minute_ms;
 /** How long after each attempt the next one comes; after the last one the mail is given up. */
 const pauses_ms = [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * minute_ms);
-const failed_days = 30;
+/** How long mail that could not be delivered is kept where nothing is set. */
+export const failed_mail_days = 30;
 const listed_max = 200;
 
 /**
@@ -84,7 +85,10 @@ export async function sendAgain(
   if (!(await requeueMail(database, mail_id, clock.now()))) throw cannot({ rule: 'no_failed_mail', mail_id });
 }
 
-/** Forgets mail that could not be delivered, after thirty days. @returns how many */
-export function forgetMails({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<number> {
-  return forgetMailRows(database, addMs(clock.now(), -failed_days * day_ms));
+/** Forgets mail that could not be delivered for as many days. @returns how many */
+export function forgetMails(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  days: number,
+): Promise<number> {
+  return forgetMailRows(database, addMs(clock.now(), -days * day_ms));
 }

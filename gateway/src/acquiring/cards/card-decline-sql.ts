@@ -85,13 +85,18 @@ export const noting_agreements_sql = `agreed AS (
    )`;
 
 /**
- * The step by which a stored card takes the expiry of an approved payment that has stored it again; where `c` and `a`
- * are of one account is left to say.
+ * The step by which a stored card takes the day of an approved payment, once a day, and the expiry of one that has stored
+ * it again; where `c` and `a` are of one account is left to say.
  */
-export const noting_expiries_sql = `UPDATE cards c SET expiration_month = right(a.card_expiry, 2)::int2,
-       expiration_year = left(a.card_expiry, 4)::int2
-     FROM answered a WHERE NOT a.declined AND a.card_expiry IS NOT NULL AND c.token_id = a.token_id
-       AND a.card_expiry <> concat(c.expiration_year, '-', lpad(c.expiration_month::text, 2, '0'))`;
+export const noting_uses_sql = `UPDATE cards c SET
+       expiration_month = coalesce(right(a.card_expiry, 2)::int2, c.expiration_month),
+       expiration_year = coalesce(left(a.card_expiry, 4)::int2, c.expiration_year),
+       last_used_on = greatest(c.last_used_on, a.used_on)
+     FROM (SELECT n.account_id, n.token_id, max(n.card_expiry) AS card_expiry,
+         max((n.answered_at AT TIME ZONE 'UTC')::date) AS used_on
+       FROM answered n WHERE NOT n.declined AND n.token_id <> '' GROUP BY n.account_id, n.token_id) a
+     WHERE c.token_id = a.token_id AND (c.last_used_on < a.used_on
+       OR a.card_expiry <> concat(c.expiration_year, '-', lpad(c.expiration_month::text, 2, '0')))`;
 
 /** The step for approvals, behind those of `notingAnswersSql`; where `c` and `a` are of one account is left to say. */
 export const noting_approvals_sql = `UPDATE card_declines c SET declined_at = '{}', never_until = NULL,

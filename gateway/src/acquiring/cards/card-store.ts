@@ -23,16 +23,16 @@ const list = Object.keys(columns).join(', ');
 
 /**
  * A card that is stored again keeps its token. Its row stays as it is: that the new expiry is right is known once the
- * payment is approved (`noting_expiries_sql`).
+ * payment is approved (`noting_uses_sql`).
  */
 export const upsertCard = writing(
   'upsert_card',
   { token_id: 'text' },
   sql`INSERT INTO cards (account_id, token_id, data_key_id, pan, brand, masked, expiration_month,
      expiration_year,
-     fingerprint, created_at)
+     fingerprint, created_at, last_used_on)
    VALUES (${$.account_id}, ${$.token_id}, ${$.data_key_id}, ${$.bytes}, ${$.brand}, ${$.masked},
-     ${$.expiration_month}, ${$.expiration_year}, ${$.context}, ${$.now})
+     ${$.expiration_month}, ${$.expiration_year}, ${$.context}, ${$.now}, (${$.now} AT TIME ZONE 'UTC')::date)
    ON CONFLICT (account_id, fingerprint) DO UPDATE SET token_id = cards.token_id RETURNING token_id`,
 );
 

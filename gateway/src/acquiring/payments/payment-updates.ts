@@ -5,7 +5,7 @@ import {
   answer_fields,
   noting_agreements_sql,
   noting_approvals_sql,
-  noting_expiries_sql,
+  noting_uses_sql,
   notingAnswersSql,
 } from '../cards/card-decline-sql.ts';
 import { payment_columns, payment_key_fields, type PaymentKey } from './payment-store.ts';
@@ -76,7 +76,7 @@ const updateAuthorised = writing(
   sql`WITH answers AS (SELECT n.* FROM ${sql.recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
    ${noting_agreements_sql},
    approved AS (${noting_approvals_sql} AND ${sql.ofAccount('c', 'a')}),
-   renewed AS (${noting_expiries_sql} AND ${sql.ofAccount('c', 'a')})
+   used AS (${noting_uses_sql} AND ${sql.ofAccount('c', 'a')})
    UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${sql.recordset('r', authorised_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );

@@ -30,7 +30,7 @@ import { measureApprovalRates } from '../../acquiring/payment-methods/rank-metho
 import { applyNotifications } from '../../acquiring/notifications/apply-notifications.ts';
 import { forgetOld, type RetainedKind } from '../../operations/retention/retention.ts';
 import type { Mailer } from '../../accounts/mail/mail.ts';
-import { forgetMails, sendMail } from '../../accounts/mail/send-mails.ts';
+import { sendMail } from '../../accounts/mail/send-mails.ts';
 import { forgetSingleSignOns } from '../../accounts/identity/single-sign-on/sign-in-by-provider.ts';
 import { forgetDevices } from '../../accounts/identity/sessions/known-devices.ts';
 import { forgetSessions } from '../../accounts/identity/sessions/open-session.ts';
@@ -214,6 +214,8 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     },
     forgetting(work, 'forget old checkout sessions', 'checkouts'),
     forgetting(work, 'erase shoppers of old payments', 'shoppers'),
+    forgetting(work, 'end unused stored cards', 'cards'),
+    forgetting(work, 'forget old mail', 'mails'),
     // A job for each place, so that one that cannot be reached leaves no gap in the other.
     ...work.sealers.map((sealer): RepeatedJob => ({
       name: `seal the audit log ${sealer.place}`,
@@ -252,7 +254,6 @@ function mailJobs({ context, mailer, config }: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => sendMail(context, mailer, config.public_url),
     },
-    { name: 'forget old mail', every_ms: 60_000, by_time: true, run: () => forgetMails(context) },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Context, ReadContext } from '../../kernel/context.ts';
 import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone } from '../../kernel/database/transaction.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
+import { failed_mail_days, forgetMails } from '../../accounts/mail/send-mails.ts';
 import { idempotency_days, forgetClaims } from '../../kernel/idempotency/claim-requests.ts';
 import { forgetDeliveries, replay_days } from '../../accounts/webhooks/delivery/forget-deliveries.ts';
 import { forgetNotifications, notification_days } from '../../acquiring/notifications/apply-notifications.ts';
@@ -9,6 +10,7 @@ import { session_retention_days } from '../../acquiring/checkout/checkout.ts';
 import { forgetCheckouts } from '../../acquiring/checkout/open-checkouts.ts';
 import { forgetLoggedRequests } from '../request-log/write-requests.ts';
 import { countOldShoppers, forgetShoppers } from '../shoppers/shoppers.ts';
+import { countUnusedCards, endUnusedCards } from './unused-cards.ts';
 
 const $ = sql.parameters({ before: 'timestamptz', kind: 'text', days: 'int4', now: 'timestamptz' });
 
@@ -91,6 +93,20 @@ const kinds = {
     span: [30, 3_650],
     count: (context, before) => countOldShoppers(context, midnight(before)),
     forget: (context, days) => forgetShoppers(context, midnight(beforeOf(context, days))),
+  },
+  cards: {
+    what: 'stored cards since their last approved payment; those of subscriptions stay',
+    days: null,
+    span: [180, 3_650],
+    count: countUnusedCards,
+    forget: (context, days) => endUnusedCards(context, beforeOf(context, days)),
+  },
+  mails: {
+    what: 'mail that could not be delivered',
+    days: failed_mail_days,
+    span: [1, 400],
+    count: counting('mails', 'mails WHERE failed_at'),
+    forget: forgetMails,
   },
 } as const satisfies Record<string, Kind>;
 

@@ -21,7 +21,6 @@ it.each([
     await hours.fill('2');
     await page.getByRole('button', { name: button }).click();
     await page.getByText(until).waitFor();
-    await page.getByRole('status').waitFor();
     await expectSound(page, complaints);
     if (process.env['SCREENSHOTS'])
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/rules-${width}.png`, fullPage: true });

@@ -1,6 +1,8 @@
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOld } from '../../../src/operations/retention/retention.ts';
 import { day_ms } from '../../../src/kernel/values/dates.ts';
-import type { TestClient } from '../../support/client.ts';
+import { cards, type TestClient } from '../../support/client.ts';
 import { createOperator, type Operator } from '../../support/command.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { Seller } from '../../support/subscriptions.ts';
@@ -215,5 +217,46 @@ describe('gateway retention', () => {
     );
     expect(Number(of_new?.n)).toBe(1);
     await gateway.verify();
+  });
+
+  it('ends stored cards that were not used for as long, once a dry run has counted them', async () => {
+    const seller = new Seller(gateway, await gateway.createClient());
+    const { client } = seller;
+    const pay = async (fields: RequestBody): Promise<string> => {
+      const { body } = await client.authorise(fields);
+      expect(body).toMatchObject({ payment_status: expect.stringMatching(/^[23]000$/) });
+      return body['token_id'] as string;
+    };
+    const used = await pay({ token_flag: 'YES' });
+    const unused = await pay({ token_flag: 'YES', card: cards.frictionless });
+    await seller.subscribe();
+    // What the dry run prints, at the time of the test's clock.
+    const dry = async () =>
+      (await countOld(gateway.gateway.context, { request_log_days: 14 })).find(
+        ({ kind }) => kind === 'cards',
+      );
+    expect(await operator.run('retention', 'set', 'cards', '90')).toMatchObject({
+      output: expect.stringContaining('180 to 3650 days'),
+    });
+    expect(await operator.run('retention', 'set', 'cards', '200')).toMatchObject({ code: 0 });
+    gateway.clock.advance(199 * day_ms);
+    await pay({ token_id: used, card: undefined });
+    expect(await dry()).toMatchObject({ days: 200, too_old: 0 });
+    gateway.clock.advance(2 * day_ms);
+    expect(await dry()).toMatchObject({ too_old: 1 });
+    await gateway.work();
+    const tokens = await gateway.query('SELECT token_id FROM cards WHERE account_id = $1', [
+      client.account_id,
+    ]);
+    expect(tokens).toContainEqual({ token_id: used });
+    expect(tokens).not.toContainEqual({ token_id: unused });
+    expect((await client.authorise({ token_id: unused, card: undefined })).body).toMatchObject({
+      source: 'token_id',
+    });
+    const ended = await gateway.query(
+      `SELECT o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
+       WHERE e.action = 'operator.end_unused_cards' AND e.actor = 'gateway'`,
+    );
+    expect(ended).toMatchObject([{ after: { cards: 1 } }]);
   });
 });

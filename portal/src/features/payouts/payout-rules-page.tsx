@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import {
   changeCoolingOff,
   readAccountPayoutRules,
@@ -72,7 +72,7 @@ function CoolingOff({ rules, reload }: CoolingOffProps) {
   return (
     <Panel title={t('console.cooling_off_hours')}>
       <Stack align="flex-start">
-        <Text>
+        <Text role="status">
           {in_force_until
             ? t('payout_rules.until', { hours, at: momentText(in_force_until) })
             : t('payout_rules.in_force', { hours })}
@@ -83,17 +83,12 @@ function CoolingOff({ rules, reload }: CoolingOffProps) {
               <TextInput
                 inputMode="numeric"
                 label={t('console.cooling_off_hours')}
-                description={`${t('console.cooling_off_hint')}. ${t('payout_rules.shorter')}`}
+                description={t('payout_rules.hint')}
                 value={typed ?? cooling_off_hours ?? ''}
                 onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3))}
               />
               {saving.error && (
                 <FormProblem error={saving.error} onReload={() => void reload().then(saving.reset)} />
-              )}
-              {saving.isSuccess && typed === null && (
-                <Alert color="green" role="status">
-                  {t('operator.saved')}
-                </Alert>
               )}
               <Button type="submit" loading={saving.isPending} disabled={typed === null}>
                 {t('payout_rules.change')}

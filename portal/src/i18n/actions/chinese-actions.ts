@@ -314,6 +314,7 @@ export const chinese_actions: ActionAreas = {
       'operator.close_return': '不再等待已预告的退款',
       'operator.set_retention': '设置数据保存期限',
       'operator.run_retention': '删除旧数据',
+      'operator.end_unused_cards': '清除长期未使用的已保存卡',
       'operator.forget_shoppers': '清除旧支付中的客户数据',
       'operator.book_line': '入账银行重复通知的明细',
       'operator.drop_line': '不入账银行重复通知的明细',

@@ -317,6 +317,7 @@ export const english_actions = {
       'operator.close_return': 'End the waiting for an announced return',
       'operator.set_retention': 'Set how long data are kept',
       'operator.run_retention': 'Delete and erase old data',
+      'operator.end_unused_cards': 'End unused stored cards',
       'operator.forget_shoppers': 'Erase shoppers of old payments',
       'operator.book_line': 'Book a line that a bank told twice',
       'operator.drop_line': 'Leave a line that a bank told twice unbooked',

@@ -292,7 +292,7 @@ export const payout_pages = {
     change: 'Change the time',
     in_force: 'In force now: {{hours}} hours',
     until: '{{hours}} hours stay in force until {{at}}; the shorter time applies from then on.',
-    shorter: 'A longer time applies at once, a shorter one when the time in force is over.',
+    hint: '0 to 720; empty as usual: 24 in production, 0 in the sandbox. A longer time applies at once, a shorter one when the time in force is over.',
     limits: 'Limits of 24 hours',
     limits_lead: 'Above these amounts two people approve. Your payment provider sets them.',
     no_limits: 'None',

@@ -288,7 +288,7 @@ export const payout_pages: PartOf<typeof english> = {
     change: '更改等待时间',
     in_force: '当前生效：{{hours}} 小时',
     until: '{{hours}} 小时的等待时间生效至 {{at}}，此后采用较短的时间。',
-    shorter: '延长立即生效；缩短在当前等待时间结束后生效。',
+    hint: '0 至 720；留空为默认：生产环境 24，沙箱 0。延长立即生效；缩短在当前等待时间结束后生效。',
     limits: '24 小时限额',
     limits_lead: '超过这些金额须由两人批准。限额由服务商设定。',
     no_limits: '无',
