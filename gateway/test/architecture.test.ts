@@ -107,6 +107,7 @@ const of_nouns = [
   ...basics,
   'schemas/account-limits.ts',
   'schemas/key-permits.ts',
+  'schemas/retained-kinds.ts',
   'schemas/portal/permits.ts',
   'schemas/portal/lists',
   'kernel/instructions',

@@ -156,8 +156,13 @@ export async function call<R extends PortalRoute>(
 export async function download<R extends PortalRoute>(route: R, input: CallInput<R>): Promise<void> {
   const response = await request(route, input);
   const named = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '');
-  const href = URL.createObjectURL(await response.blob());
-  const link = Object.assign(document.createElement('a'), { href, download: named?.[1] ?? '' });
+  saveFile(named?.[1] ?? '', await response.blob());
+}
+
+/** Has the browser save a file. */
+export function saveFile(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), saving_ms);
 }

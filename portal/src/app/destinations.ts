@@ -99,7 +99,7 @@ export const destinations: readonly Destination[] = [
     to: '/$account_id/team',
     name: 'team',
     icon: IconUsers,
-    permit: ['team.read', 'audit.read'],
+    permit: ['team.read', 'audit.read', 'shoppers.manage'],
     key: 't',
   },
 ];

@@ -92,6 +92,11 @@ export function teamPages<Parent extends AnyRoute>(account: Parent) {
     }),
     createRoute({
       getParentRoute,
+      path: '/team/shoppers',
+      component: lazyRouteComponent(() => import('../features/team/shoppers-page.tsx'), 'ShoppersPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/team/audit',
       component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
     }),

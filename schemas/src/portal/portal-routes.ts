@@ -9,6 +9,7 @@ import { listPaymentDeliveries } from './payment-deliveries.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_command_tokens from './operator/command-tokens.ts';
 import * as operator_health from './operator/health.ts';
+import * as operator_retention from './operator/retention.ts';
 import * as operator_mail from './operator/mail.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_search from './operator/search.ts';
@@ -97,6 +98,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_health),
   ...routesOf(operator_command_tokens),
   ...routesOf(operator_mail),
+  ...routesOf(operator_retention),
   ...routesOf(operator_merchants),
   ...routesOf(operator_search),
   ...routesOf(operator_instructions),

@@ -1,6 +1,8 @@
+import { retained_kinds, type RetainedKind } from '@causeway/schemas/retained-kinds.ts';
 import type { Context, ReadContext } from '../../kernel/context.ts';
 import { reading, sql, writing } from '../../kernel/database/statement.ts';
 import { writeAlone } from '../../kernel/database/transaction.ts';
+import { cannot, requireUnchanged } from '../../kernel/errors.ts';
 import { addMs, day_ms } from '../../kernel/values/dates.ts';
 import { failed_mail_days, forgetMails } from '../../accounts/mail/send-mails.ts';
 import { idempotency_days, forgetClaims } from '../../kernel/idempotency/claim-requests.ts';
@@ -11,6 +13,8 @@ import { forgetCheckouts } from '../../acquiring/checkout/open-checkouts.ts';
 import { forgetLoggedRequests } from '../request-log/write-requests.ts';
 import { countOldShoppers, forgetShoppers } from '../shoppers/shoppers.ts';
 import { countUnusedCards, endUnusedCards } from './unused-cards.ts';
+
+export type { RetainedKind } from '@causeway/schemas/retained-kinds.ts';
 
 const $ = sql.parameters({ before: 'timestamptz', kind: 'text', days: 'int4', now: 'timestamptz' });
 
@@ -108,10 +112,8 @@ const kinds = {
     count: counting('mails', 'mails WHERE failed_at'),
     forget: forgetMails,
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<RetainedKind, Kind>;
 
-export type RetainedKind = keyof typeof kinds;
-export const retained_kinds = Object.keys(kinds) as RetainedKind[];
 const all: Readonly<Record<RetainedKind, Kind>> = kinds;
 
 /** Since when data are not too old. */
@@ -170,15 +172,34 @@ export function retentionSpan(kind: RetainedKind): readonly [least: number, most
   return all[kind].span;
 }
 
-/** Sets how long a kind of data is kept. @param days within its span; null: as long as where nothing is set */
-export async function setRetention(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+/**
+ * Sets how long a kind of data is kept.
+ * @param days null: as long as where nothing is set
+ * @param expected what the page showed; left out, whatever is there is replaced
+ * @throws RequestRefused when it cannot be kept for so long, or REQUEST_LOG_DAYS says it; U0015
+ */
+export async function changeRetention(
+  context: Pick<Context, 'database' | 'clock'>,
+  config: Configured,
   kind: RetainedKind,
   days: number | null,
-): Promise<void> {
+  expected?: object,
+): Promise<Record<'before' | 'after', { readonly days: number | null }>> {
+  const { database, clock } = context;
+  const { span } = all[kind];
+  if (span === null) throw cannot({ rule: 'retention_of_log', kind }, 'kind');
+  const [least, most] = span;
+  if (days !== null && (days < least || days > most))
+    throw cannot({ rule: 'retention_span', kind, least, most }, 'days');
+  const daysNow = async () => ({
+    days: (await listRetention(context, config)).find((one) => one.kind === kind)?.days ?? null,
+  });
+  const before = await daysNow();
+  requireUnchanged(before, { days }, expected);
   await (days === null
     ? writeAlone(database, resetRow, { kind })
     : writeAlone(database, setRow, { kind, days, now: clock.now() }));
+  return { before, after: await daysNow() };
 }
 
 /** Deletes or erases a batch of what is too old of a kind. @returns how many */

@@ -74,7 +74,8 @@ it('a lost second factor is taken away by two operators, with the sessions and k
   });
   const entries = await gateway.query(
     `SELECT e.action, e.actor, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
-     WHERE o.subject = $1 AND e.action LIKE 'operator.%recovery' AND o.result = 'done' ORDER BY audit_id`,
+     WHERE e.merchant_id = '' AND o.subject = $1 AND e.action LIKE 'operator.%recovery' AND o.result = 'done'
+     ORDER BY audit_id`,
     [person.user_id],
   );
   expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
@@ -82,6 +83,16 @@ it('a lost second factor is taken away by two operators, with the sessions and k
     ['operator.decide_recovery', `user:${other.user_id}`],
     ['operator.propose_recovery', `user:${one.user_id}`],
     ['operator.decide_recovery', `user:${other.user_id}`],
+  ]);
+  // The team sees what was done to its member.
+  const admin = await createPortalClient(gateway, { merchant_id });
+  const { body: log } = await admin.fetch('GET', `/merchants/${merchant_id}/audit`);
+  const decisions = log['entries'].filter(
+    ({ action, result }: any) => action === 'operator.decide_recovery' && result === 'done',
+  );
+  expect(decisions).toMatchObject([
+    { after: { decision: 'confirmed' } },
+    { after: { decision: 'rejected' } },
   ]);
 });
 

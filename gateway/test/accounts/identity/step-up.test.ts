@@ -246,6 +246,7 @@ it('keys, people, rules of payouts, settings, second factors and files are behin
       'operator.propose_recovery',
       'operator.remove_acquirer',
       'operator.remove_single_sign_on',
+      'operator.set_retention',
       'operator.set_single_sign_on',
       'operator.replace_routes',
       'operator.screening_report',

@@ -103,6 +103,7 @@ it.each(widths)('no page of the portal moves while it loads, %i pixels wide', as
     'team/roles',
     'team/single-sign-on',
     'team/audit',
+    'team/shoppers',
     'profile',
   ];
   await expectStill(
@@ -127,6 +128,7 @@ it.each(widths)('no page of the console moves while it loads, %i pixels wide', a
     'rates',
     'audit',
     'health',
+    'retention',
     'profile',
   ];
   await expectStill(

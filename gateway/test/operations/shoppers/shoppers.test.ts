@@ -1,3 +1,5 @@
+import { countOldData, readRetention, setRetention } from '@causeway/schemas/portal/operator/retention.ts';
+import type { RetainedKind } from '@causeway/schemas/retained-kinds.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOld } from '../../../src/operations/retention/retention.ts';
@@ -258,5 +260,24 @@ describe('gateway retention', () => {
        WHERE e.action = 'operator.end_unused_cards' AND e.actor = 'gateway'`,
     );
     expect(ended).toMatchObject([{ after: { cards: 1 } }]);
+  });
+
+  it('is set by operators in the console within its bounds, unless somebody else has set it since', async () => {
+    const console_person = await createPortalClient(gateway, { operator: true });
+    const set = (kind: RetainedKind, days: number | null, shown: number | null) =>
+      console_person.call(setRetention, { params: { kind }, body: { days, seen: { days: shown } } });
+    expect(await set('mails', 401, 30)).toMatchObject({ status: 422, body: { rule: 'retention_span' } });
+    expect(await set('requests', 10, 14)).toMatchObject({ status: 422, body: { rule: 'retention_of_log' } });
+    expect(await set('mails', 60, 20)).toMatchObject({ status: 409, body: { code: 'U0015' } });
+    expect((await set('mails', 60, 30)).body).toEqual({ days: 60 });
+    expect((await set('mails', null, 60)).body).toEqual({ days: 30 });
+    const { body } = await console_person.call(readRetention);
+    expect(body['kinds']).toContainEqual({ kind: 'mails', days: 30, default_days: 30, least: 1, most: 400 });
+    await admin.signIn();
+    expect((await admin.call(readRetention)).body).toMatchObject({ code: 'U0008' });
+    expect((await console_person.call(countOldData)).body['kinds']).toContainEqual({
+      kind: 'mails',
+      too_old: 0,
+    });
   });
 });

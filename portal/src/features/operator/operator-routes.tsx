@@ -81,6 +81,11 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/retention',
+      component: lazyRouteComponent(() => import('./retention-page.tsx'), 'RetentionPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/health',
       component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
     }),

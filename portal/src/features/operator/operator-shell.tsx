@@ -14,6 +14,7 @@ import {
   IconScale,
   IconSearch,
   IconTerminal2,
+  IconTrash,
   IconUsers,
   IconUserSearch,
   IconShieldHalf,
@@ -41,6 +42,7 @@ const places = [
   { to: '/operator-console/acquirers', name: 'acquirers.title', icon: IconBuildingBank },
   { to: '/operator-console/rates', name: 'console.rates', icon: IconArrowsExchange },
   { to: '/operator-console/audit', name: 'team.audit', icon: IconClipboardList },
+  { to: '/operator-console/retention', name: 'retention.title', icon: IconTrash },
   { to: '/operator-console/command-token', name: 'console.token', icon: IconTerminal2 },
   { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;

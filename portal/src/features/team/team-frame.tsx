@@ -11,6 +11,7 @@ const sections = [
   ['roles', 'team.read'],
   ['single_sign_on', 'team.read'],
   ['audit', 'audit.read'],
+  ['shoppers', 'shoppers.manage'],
 ] as const;
 type Section = (typeof sections)[number][0];
 

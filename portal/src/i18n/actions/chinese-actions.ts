@@ -367,6 +367,8 @@ export const chinese_actions: ActionAreas = {
       'operator.bank_returns': '列出银行预告的退回',
     },
     unrecorded: {
+      'operator.retention': '查看数据保存时间',
+      'operator.count_old_data': '统计过期数据',
       'operator.operations': '查看结果未知的指令',
       'operator.operation': '查看一条指令',
       'operator.recalls': '查看银行追回请求列表',

@@ -370,6 +370,8 @@ export const english_actions = {
       'operator.bank_returns': 'List returns that a bank has announced',
     },
     unrecorded: {
+      'operator.retention': 'See how long data are kept',
+      'operator.count_old_data': 'Count what is too old',
       'operator.operations': 'List instructions of unknown outcome',
       'operator.operation': 'Open an instruction',
       'operator.settlements': 'List payouts of acquirers',

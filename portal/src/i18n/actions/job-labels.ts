@@ -27,6 +27,7 @@ const jobs: Readonly<Record<string, Labels>> = {
   'run due work: settlement': ['Make settled money available', '将已结算的资金转为可用'],
   'run due work of test clocks': ['Do what test clocks have reached', '执行测试时钟已到期的工作'],
   'encrypt old evidence': ['Encrypt older evidence of disputes', '加密较早的争议证据'],
+  'end unused stored cards': ['End stored cards that are not used', '清除长期未使用的已保存卡'],
   'erase shoppers of old payments': ['Erase who the shoppers of old payments are', '清除旧支付中的客户身份'],
   'forget logged requests': ['Delete old entries of the request log', '删除过期的请求日志'],
   'write the request log': ['Write the request log', '写入请求日志'],

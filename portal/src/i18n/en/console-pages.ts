@@ -1,5 +1,30 @@
 /** The operator console's pages of objects, money and work. */
 export const console_pages = {
+  retention: {
+    title: 'Retention',
+    lead: 'For how long each kind of data is kept. The worker deletes or erases what is older, and that cannot be undone.',
+    kind: 'Data',
+    kept: 'Kept for',
+    too_old: 'Too old now',
+    count: 'Count what is too old',
+    days: '{{days}} days',
+    for_ever: 'Without end',
+    change: 'Change',
+    change_of: 'Change: {{kind}}',
+    set: 'Set the time',
+    in_days: 'Days',
+    hint: '{{least}} to {{most}}; empty as usual: {{usual}}',
+    kinds: {
+      requests: 'Requests of the API, in the request log; REQUEST_LOG_DAYS sets it',
+      idempotency: 'Idempotency keys with their first responses',
+      deliveries: 'Webhook deliveries and their attempts; events stay',
+      notifications: 'Notifications of acquirers that were applied or closed',
+      checkouts: 'Payment pages with their customers’ data',
+      shoppers: 'Shoppers’ names and addresses in payments; the payments stay',
+      cards: 'Stored cards since their last approved payment; those of subscriptions stay',
+      mails: 'Mail that could not be delivered',
+    },
+  },
   console: {
     people: 'People',
     people_lead: 'Everybody who can sign in: the teams of merchants and the operators of the gateway.',

@@ -7,6 +7,7 @@ export const team_pages = {
     roles: 'Roles',
     single_sign_on: 'Single sign-on',
     audit: 'Audit log',
+    shoppers: 'Shopper data',
     lead: 'Who works with this merchant, and what they may do.',
     name: 'Name',
     role: 'Role',
@@ -45,6 +46,22 @@ export const team_pages = {
     sessions_ended_other: '{{count}} sessions ended.',
     demand: 'Demand a second factor of everybody',
     demand_lead: 'Who signs in with a password only can then see nothing of this merchant.',
+  },
+  shoppers: {
+    lead: 'When a shopper asks what this account has of them, or wants it erased. Each search is in the audit log.',
+    email: 'E-mail address',
+    shopper_id: 'Your id of the shopper',
+    either: 'As they were sent with payments; either is enough.',
+    find: 'Find',
+    found: 'Payments: {{payments}}. Subscriptions: {{subscriptions}}. Stored cards: {{cards}}.',
+    nothing: 'This account has nothing of this shopper.',
+    save: 'Save as a file',
+    erase: 'Erase',
+    erase_title: 'Erase the data of this shopper?',
+    erase_lead:
+      'Names, addresses and stored cards are erased; amounts, dates and references stay. This cannot be undone.',
+    erased:
+      'Erased: payments {{payments}}, subscriptions {{subscriptions}}, payment pages {{checkouts}}, logged requests {{requests}}, stored cards {{cards}}.',
   },
   single_sign_on: {
     lead: 'People of this merchant sign in by your company’s OpenID Connect provider, with the role of their groups there.',

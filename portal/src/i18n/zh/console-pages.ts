@@ -2,6 +2,31 @@ import type { PartOf } from '../en/en.ts';
 import type { console_pages as english } from '../en/console-pages.ts';
 
 export const console_pages: PartOf<typeof english> = {
+  retention: {
+    title: '数据保存',
+    lead: '各类数据的保存时间。后台任务会删除或清除更早的数据，且无法恢复。',
+    kind: '数据',
+    kept: '保存时间',
+    too_old: '现已过期',
+    count: '统计过期数据',
+    days: '{{days}} 天',
+    for_ever: '永久',
+    change: '更改',
+    change_of: '更改：{{kind}}',
+    set: '设定时间',
+    in_days: '天数',
+    hint: '{{least}} 至 {{most}}；留空为默认：{{usual}}',
+    kinds: {
+      requests: '请求日志中的 API 请求；由 REQUEST_LOG_DAYS 设定',
+      idempotency: '幂等键及其首次响应',
+      deliveries: 'Webhook 投递及其尝试；事件保留',
+      notifications: '已应用或已关闭的收单机构通知',
+      checkouts: '支付页面及其客户数据',
+      shoppers: '支付中的客户姓名和地址；支付保留',
+      cards: '自上次成功支付以来的已保存卡；订阅使用的卡保留',
+      mails: '无法投递的邮件',
+    },
+  },
   console: {
     people: '人员',
     people_lead: '所有可以登录的人：商户团队与网关运营人员。',

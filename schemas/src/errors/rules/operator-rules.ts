@@ -37,6 +37,9 @@ export const operator_rules = {
     `account ${account_id} is a production account: it lives in real time`,
   clock_goes_back: ({ at, account_id }: { at: string; account_id: string }) =>
     `it is ${at} for account ${account_id}, whose time never goes back`,
+  retention_of_log: ({ kind }: { kind: string }) => `${kind} are kept as long as REQUEST_LOG_DAYS says`,
+  retention_span: ({ kind, least, most }: { kind: string; least: number; most: number }) =>
+    `${kind} can be kept for ${least} to ${most} days`,
   clock_years: 'a clock advances by at most ten years at a time',
   no_clock: ({ account_id }: { account_id: string }) =>
     `account ${account_id} has no test clock: it lives in real time`,

@@ -20,6 +20,7 @@ import { no_request, type RequestOrigin } from '../../../kernel/idempotency/clai
 import type { Claims } from '../../../kernel/idempotency/claims.ts';
 import type { AuditedAction } from '../../../kernel/audit/record-audit.ts';
 import type { RecordedReads } from '../../../kernel/audit/recorded-reads.ts';
+import { listMemberships } from '../../../accounts/identity/team/list-memberships.ts';
 import type { ProviderWorld } from '../../../accounts/identity/single-sign-on/openid.ts';
 import type { AccountDirectory } from '../../../accounts/merchants/account-directory.ts';
 import { RequestRefused, invalid } from '../../../kernel/errors.ts';
@@ -143,6 +144,19 @@ export function actionOf(route: PortalRoute, call: PortalCall): AuditedAction {
     address: call.origin.address,
     request_id: call.request_id,
   };
+}
+
+/** The same; what an operator does to a person is in the logs of that person's teams, too. */
+export async function actionAbout(
+  context: ReadContext,
+  route: PortalRoute,
+  call: PortalCall,
+): Promise<AuditedAction> {
+  const action = actionOf(route, call);
+  const { user_id } = call.params as Readonly<Record<string, unknown>>;
+  if (route.scope !== 'operator' || typeof user_id !== 'string') return action;
+  const memberships = await listMemberships(context, user_id);
+  return { ...action, merchant_ids: ['', ...memberships.map(({ merchant_id }) => merchant_id)] };
 }
 
 /** Runs a route's handler with an entry in the audit log before it, and its outcome after. */

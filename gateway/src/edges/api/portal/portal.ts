@@ -111,6 +111,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): Serve
   serveDisputes(portal, services);
   serveOperator(portal, services, {
     prover,
+    request_log_days: options.request_log_days,
     acquirers: { kinds: acquirers.kinds, reload: () => acquirers.reload(), context: services.context },
   });
   serveApp(app, context.log, origin.secure);

@@ -12,7 +12,7 @@ import { cannot, RequestRefused } from '../../../kernel/errors.ts';
 import { personActor } from '../../../kernel/values/actor.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import {
-  actionOf,
+  actionAbout,
   changeByRoute,
   createInputReader,
   readRoute,
@@ -94,7 +94,13 @@ export function servePortalRoute<R extends PortalRoute>(
           ? recordRead(route, handle, call, services, signed_in.opened.session.session_id)
           : readRoute(handle, call, context)
         : signed_in
-          ? recordRoute(route, handle, call, services, actionOf(route, call))
+          ? recordRoute(
+              route,
+              handle,
+              call,
+              services,
+              await actionAbout(context, route, call as unknown as PortalCall),
+            )
           : guarded.signIn(name as SignInAction, (gateway) => changeByRoute(route, handle, call, gateway)));
       const { next_session, next_device } = call;
       // The session that came with the request loses its cookie to the new one.

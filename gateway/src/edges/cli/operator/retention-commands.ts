@@ -1,12 +1,10 @@
+import { retained_kinds, type RetainedKind } from '@causeway/schemas/retained-kinds.ts';
 import { UsageError } from '../../../kernel/errors.ts';
 import {
+  changeRetention,
   countOld,
   forgetAllOld,
   listRetention,
-  retained_kinds,
-  retentionSpan,
-  setRetention,
-  type RetainedKind,
 } from '../../../operations/retention/retention.ts';
 import { argument, changes, commands, flag, json, reads } from '../declare-command.ts';
 
@@ -17,16 +15,11 @@ function readKind(text: string): RetainedKind {
   return kind;
 }
 
-/** @throws UsageError where the kind cannot be kept for so many days */
-function readDays(kind: RetainedKind, text: string): number | null {
-  const span = retentionSpan(kind);
-  if (span === null) throw new UsageError(`${kind} are kept as long as REQUEST_LOG_DAYS says`);
+/** @throws UsageError for anything but a number of days, or default */
+function readDays(text: string): number | null {
   if (text === 'default') return null;
-  const days = Number(text);
-  const [least, most] = span;
-  if (!/^[0-9]{1,5}$/.test(text) || days < least || days > most)
-    throw new UsageError(`${kind} can be kept for ${least} to ${most} days, or default, not ${text}`);
-  return days;
+  if (!/^[0-9]{1,5}$/.test(text)) throw new UsageError(`${text} is no number of days, nor default`);
+  return Number(text);
 }
 
 const for_ever = 'for ever';
@@ -59,13 +52,9 @@ export const addRetentionCommands = commands(
       },
       run: async ({ context, config, note }, typed) => {
         const kind = readKind(typed.kind);
-        const days = readDays(kind, typed.days);
-        const daysNow = async (): Promise<number | null> =>
-          (await listRetention(context, config)).find((one) => one.kind === kind)?.days ?? null;
-        const before = { days: await daysNow() };
-        await setRetention(context, kind, days);
-        const after = { days: await daysNow() };
-        note({ before, after });
+        const changed = await changeRetention(context, config, kind, readDays(typed.days));
+        note(changed);
+        const { after } = changed;
         return `${kind}: kept ${after.days === null ? for_ever : `for ${after.days} days`}.`;
       },
     },

@@ -22,6 +22,8 @@ export const chinese_operator_rules = {
   rates_columns: ({ line }) => `第 ${line} 行列数过多`,
   clock_of_production: ({ account_id }) => `账户 ${account_id} 是生产账户，使用真实时间`,
   clock_goes_back: ({ account_id, at }) => `账户 ${account_id} 的时间是 ${at}，不会倒退`,
+  retention_of_log: ({ kind }) => `${kind} 的保存时间由 REQUEST_LOG_DAYS 设定`,
+  retention_span: ({ kind, least, most }) => `${kind} 可保存 ${least} 至 ${most} 天`,
   clock_years: '时钟一次最多前进十年',
   no_clock: ({ account_id }) => `账户 ${account_id} 没有测试时钟，使用真实时间`,
   clock_advancing: ({ account_id }) => `账户 ${account_id} 的时钟正在前进，请稍后再试`,

@@ -4,6 +4,7 @@ import { serveProviders } from '../identity/single-sign-on.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
+import { serveRetention } from './retention.ts';
 import { serveMail } from './mail.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
@@ -27,11 +28,13 @@ import { serveSuspense } from './suspense.ts';
 export interface OperatorOptions {
   readonly prover: Pick<Prover, 'list'>;
   readonly acquirers: AcquirerReader;
+  readonly request_log_days: number;
 }
 
 /** The operator console's routes: for the operator's staff only. */
 export function serveOperator(app: PortalApp, services: PortalServices, options: OperatorOptions): void {
   serveMail(app, services);
+  serveRetention(app, services, options);
   serveMerchants(app, services);
   serveInstructions(app, services);
   serveSearch(app, services);
