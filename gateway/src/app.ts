@@ -54,7 +54,7 @@ import { createAcquirerSender } from './acquiring/acquirers/acquirer-sender.ts';
 import { ServedCertificate } from './kernel/outbound/served-certificate.ts';
 import type { ProviderWorld } from './accounts/identity/single-sign-on/openid.ts';
 import { createFetchPublic, type FetchPublic } from './kernel/outbound/fetch-public.ts';
-import { createResolve, type Resolve } from './kernel/outbound/resolve-host.ts';
+import { createResolve, lookupWith, type Resolve } from './kernel/outbound/resolve-host.ts';
 import { sendSyslog } from './kernel/outbound/syslog.ts';
 import { createWebhookSender } from './accounts/webhooks/delivery/webhook-sender.ts';
 import { SandboxAcquirer } from './acquiring/sandbox/acquirer.ts';
@@ -64,6 +64,7 @@ import { createIds } from './kernel/values/ids.ts';
 import { readCalendarYears } from './banking/rails/read-calendar-years.ts';
 import { loopback_addresses } from './kernel/values/public-address.ts';
 import { BankCalendars } from './kernel/values/bank-calendar.ts';
+import type { FileWorld } from './operations/file-locations/open-location.ts';
 import { verifyBook } from './ledger/verify/verify-book.ts';
 import { Breakers } from './kernel/values/breakers.ts';
 import { AccountClocks, type Clock } from './kernel/values/clock.ts';
@@ -125,6 +126,8 @@ export interface Gateway {
   readonly sealers: readonly AuditSealer[];
   /** Calls providers of single sign-on. */
   readonly providers: ProviderWorld;
+  /** Folders and SFTP servers from which files are fetched. */
+  readonly files: FileWorld;
   /** What sends mail; null where none is sent. */
   readonly mailer: Mailer | null;
   readonly exposition: PrometheusMeters;
@@ -241,6 +244,7 @@ export async function openGateway(
       readDataDisk: () => readDisk(config.data_folder).catch(() => null),
       page_check: createPageSelfCheck(context, config, fetch),
       providers: { fetchProvider: fetchProviderWith(config, resolve), ownTime: () => new Date() },
+      files: fileWorld(config, resolve),
       mailer: config.mail && createSmtpMailer(config.mail),
       sealers: sealPlaces(config).map((place) => new AuditSealer(context, place)),
       ...outside,
@@ -268,6 +272,12 @@ function fetchProviderWith({ mode, sso_private_addresses }: Config, resolve: Res
     plain,
     allowed: [...sso_private_addresses, ...(plain ? loopback_addresses : [])],
   });
+}
+
+/** A sandbox also calls SFTP servers on this machine. */
+function fileWorld({ mode, ...config }: Config, resolve: Resolve): FileWorld {
+  const allowed = [...config.files_private_addresses, ...(mode === 'sandbox' ? loopback_addresses : [])];
+  return { root: config.files_root, sftp: { lookup: lookupWith(resolve, allowed), allowed } };
 }
 
 /** Where the settings say that the end of the audit log is noted. */

@@ -12,7 +12,14 @@ const entries = [
 ];
 
 /** Packages that find files of their own beside themselves, or differ as ECMAScript and CommonJS modules. */
-const external_packages = ['@node-rs/argon2', '@zxcvbn-ts/language-common', 'libxml2-wasm', 'pdfkit'];
+const external_packages = [
+  '@node-rs/argon2',
+  '@zxcvbn-ts/language-common',
+  'libxml2-wasm',
+  'pdfkit',
+  'ssh2',
+  'ssh2-sftp-client',
+];
 
 /** Sources find files beside themselves: what is built finds them there too, and entries where they are built. */
 function ownFiles(folder: string): Plugin {

@@ -62,6 +62,10 @@ export const config_variables = {
     'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
   SSO_ALLOW_PRIVATE_ADDRESSES:
     'private IP addresses, comma-separated, at which providers of single sign-on may be called, such as 10.0.0.5 (default none; a sandbox also calls this machine)',
+  FILES_ROOT:
+    'folder below which are the folders of this machine from which files of acquirers and banks are fetched (default none)',
+  FILES_ALLOW_PRIVATE_ADDRESSES:
+    'private IP addresses, comma-separated, of SFTP servers from which files are fetched, such as 10.0.0.7 (default none; a sandbox also calls this machine)',
   SANDBOX_ACQUIRERS:
     'names of the acquirers that the sandbox plays, comma-separated, sandbox among them (default sandbox,sandbox-2)',
   SANDBOX_LATENCY_MS: 'time that a sandbox’s acquirer takes for every call (default 0)',

@@ -64,6 +64,10 @@ export interface Config {
   };
   /** Private addresses at which providers of single sign-on are called. */
   readonly sso_private_addresses: readonly string[];
+  /** Below it are the folders of this machine from which files are fetched; null: there are none. */
+  readonly files_root: string | null;
+  /** Private addresses of SFTP servers. */
+  readonly files_private_addresses: readonly string[];
   readonly sandbox: {
     readonly acquirers: readonly string[];
     readonly latency_ms: number;
@@ -227,7 +231,7 @@ const never_allowed = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2:|100\.100\.100\.2
 
 function readPrivateAddresses(
   environment: Environment,
-  name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES' | 'SSO_ALLOW_PRIVATE_ADDRESSES',
+  name: `${'WEBHOOK' | 'SSO' | 'FILES'}_ALLOW_PRIVATE_ADDRESSES`,
 ): string[] {
   const addresses = (environment[name] ?? '').split(',').flatMap((address) => address.trim() || []);
   for (const address of addresses) {
@@ -339,6 +343,8 @@ export function readConfig(environment: Environment): Config {
       allowed_private_addresses: readWebhookAddresses(environment, mode),
     },
     sso_private_addresses: readPrivateAddresses(environment, 'SSO_ALLOW_PRIVATE_ADDRESSES'),
+    files_root: environment['FILES_ROOT'] || null,
+    files_private_addresses: readPrivateAddresses(environment, 'FILES_ALLOW_PRIVATE_ADDRESSES'),
     sandbox: {
       acquirers: readAcquirers(environment),
       latency_ms: readInteger(environment, 'SANDBOX_LATENCY_MS', { min: 0, max: 60_000, otherwise: 0 }),

@@ -26,6 +26,7 @@ import * as operator_notifications from './operator/notifications.ts';
 import * as operator_people from './operator/people.ts';
 import * as operator_recalls from './operator/recalls.ts';
 import * as operator_expected_settlements from './operator/expected-settlements.ts';
+import * as operator_file_locations from './operator/file-locations.ts';
 import * as operator_reconciliation from './operator/reconciliation.ts';
 import * as operator_suspense from './operator/suspense.ts';
 import { listRefunds } from './refunds.ts';
@@ -116,6 +117,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_recalls),
   ...routesOf(operator_expected_settlements),
   ...routesOf(operator_reconciliation),
+  ...routesOf(operator_file_locations),
   listPayouts,
   readPayout,
   previewPayout,

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import {
   access,
+  copyFile,
   link,
   mkdir,
   open,
@@ -113,6 +114,15 @@ export class Mailbox {
 
   async discard(staged_as: string): Promise<void> {
     await unlink(join(this.directory, 'staging', staged_as)).catch(ignoreMissing);
+  }
+
+  /** Puts a copy of a file of this machine into the inbox, under a name that is complete as soon as it appears. */
+  async receive(path: string, name: string): Promise<void> {
+    const inbox = join(this.directory, 'inbox');
+    const draft = join(inbox, `.${name}.part`);
+    await copyFile(path, draft);
+    await rename(draft, join(inbox, name));
+    await this.#sync('inbox');
   }
 
   /** Received files in the order of their names; those whose names mark them as incomplete are omitted. */

@@ -17,6 +17,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { AcquirerDirectory } from '../../acquiring/acquirers/acquirer-directory.ts';
 import type { ProviderWorld } from '../../accounts/identity/single-sign-on/openid.ts';
 import type { AccountDirectory } from '../../accounts/merchants/account-directory.ts';
+import type { FileWorld } from '../../operations/file-locations/open-location.ts';
 import type { PaymentVerbs } from '../../acquiring/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../banking/payouts/payout-verbs.ts';
 import type { Claims } from '../../kernel/idempotency/claims.ts';
@@ -60,6 +61,7 @@ export interface ApiOptions extends MetricsOptions, ClockWork {
   readonly acquirers: AcquirerDirectory;
   readonly claims: Claims;
   readonly providers: ProviderWorld;
+  readonly files: FileWorld;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];

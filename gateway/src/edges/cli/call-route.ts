@@ -33,8 +33,8 @@ interface Input {
   readonly params: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly body: Record<string, unknown>;
-  /** The path of the file that is named. */
-  readonly path: string;
+  /** The path of the file that is named, where one is. */
+  readonly path: string | undefined;
 }
 
 type Answer = Record<string, unknown>;
@@ -115,7 +115,12 @@ function inputOf({ command: of, fields }: CommandOfRoute, command: Command, opti
     ]),
     ...command.options.map((one): [string, unknown] => [one.long ?? '', options[one.attributeName()]]),
   ]);
-  const input: Input = { params: {}, query: {}, body: {}, path: String(typed.get(of.file?.argument ?? '')) };
+  const input: Input = {
+    params: {},
+    query: {},
+    body: {},
+    path: typed.get(of.file?.argument ?? '') as string | undefined,
+  };
   const flags = Object.entries(of.flags ?? {}).filter(([name]) => typed.get(`--${name}`) === true);
   const set = { ...of.sets, ...Object.assign({}, ...flags.map(([, { sets }]) => sets)) };
   for (const { name, shown } of fields) {
@@ -135,6 +140,7 @@ async function readFileOf({ command, fields }: CommandOfRoute, input: Input): Pr
   if (!command.file) return;
   const { name = '', content } = command.file;
   const { path } = input;
+  if (path === undefined) return;
   setField(fields, input, name, basename(path));
   const field = fields.find((one) => one.name === content);
   try {

@@ -137,6 +137,10 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
     description: 'print a signed request without sending it',
     load: async () => (await import('./requests/request-commands.ts')).addSignCommand,
   },
+  files: {
+    description: 'folders and SFTP servers from which files of acquirers and banks are fetched',
+    load: ofRoutes([route_sources.file_locations]),
+  },
   banks: {
     description: 'banks that receive payouts as ISO 20022 files',
     load: async () => (await import('./payouts/bank-commands.ts')).addBankCommands,

@@ -92,7 +92,7 @@ function addOne(
   const typed = fields.filter(({ name }) => !set.has(name));
   for (const name of Object.keys(command.arguments ?? {}))
     for (const field of typed) if (field.shown === name) addArgument(added, field, command);
-  if (command.file) addFile(added, command.file);
+  if (command.file) addFile(added, command.file, fields);
   for (const field of typed) if (field.shown.startsWith('--')) addOption(added, field, command);
   for (const [name, { summary: of_flag }] of Object.entries(command.flags ?? {}))
     added.option(`--${name}`, of_flag);
@@ -113,9 +113,15 @@ function addOne(
 /** How many rows of a list are printed at most. */
 const rows_max = 10_000;
 
-function addFile(added: Command, { argument, summary }: NonNullable<RouteCommand['file']>): void {
+function addFile(
+  added: Command,
+  { argument, summary, content }: NonNullable<RouteCommand['file']>,
+  fields: readonly DeclaredField[],
+): void {
+  const required = fields.find(({ name }) => name === content)?.required === true;
   if (!argument.startsWith('--')) added.addArgument(new Argument(`<${argument}>`, summary));
-  else added.requiredOption(`${argument} <file>`, summary);
+  else if (required) added.requiredOption(`${argument} <file>`, summary);
+  else added.option(`${argument} <file>`, summary);
 }
 
 function addArgument(added: Command, field: DeclaredField, command: RouteCommand): void {

@@ -27,6 +27,10 @@ export const route_sources = {
     serve: async () =>
       (await import('../api/portal/operator/expected-settlements.ts')).serveExpectedSettlements,
   },
+  file_locations: {
+    routes: () => import('@causeway/schemas/portal/operator/file-locations.ts'),
+    serve: async () => (await import('../api/portal/operator/file-locations.ts')).serveFileLocations,
+  },
   risk: {
     routes: () => import('@causeway/schemas/portal/operator/risk.ts'),
     serve: async () => (await import('../api/portal/operator/risk.ts')).serveRisk,

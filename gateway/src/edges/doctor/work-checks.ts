@@ -21,6 +21,7 @@ const work_waits_s = 300;
 const outcome_waits_s = 900;
 const endpoints_shown = 10;
 
+const files_to_see_to = /^files (not fetched from|refused of) /;
 const waiting_work =
   /^(due work|events without deliveries|webhook targets that are due|files of lists|mail to be sent)/;
 
@@ -55,16 +56,24 @@ export async function checkWork(context: Reading, since: Date): Promise<readonly
       ),
     );
   for (const { name, waiting, lag_s } of backlogs) {
-    const limit_s =
-      name === open_backlog ? outcome_waits_s : waiting_work.test(name) ? work_waits_s : Infinity;
+    const of_files = files_to_see_to.test(name);
+    const limit_s = of_files
+      ? 0
+      : name === open_backlog
+        ? outcome_waits_s
+        : waiting_work.test(name)
+          ? work_waits_s
+          : Infinity;
     if (waiting > 0 && lag_s > limit_s)
       faults.push(
         warning(
           'backlog',
           `Waiting: ${name}: ${waiting}, the oldest for ${spanText(lag_s * 1_000)}.`,
-          name === open_backlog
-            ? 'See `gateway instructions list`, and what the acquirer says of them.'
-            : 'See the log of the worker, and start another one if it cannot keep up.',
+          of_files
+            ? 'See `gateway files list`, and `gateway files fetched NAME` for why.'
+            : name === open_backlog
+              ? 'See `gateway instructions list`, and what the acquirer says of them.'
+              : 'See the log of the worker, and start another one if it cannot keep up.',
         ),
       );
   }

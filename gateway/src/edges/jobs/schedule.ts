@@ -19,6 +19,8 @@ import { forgetOldSightings } from '../../acquiring/risk/manage-rules.ts';
 import type { DeliveryPool, LaneKind } from '../../accounts/webhooks/delivery/delivery-pool.ts';
 import { writeSearchBlocks } from '../../operations/search/write-search-blocks.ts';
 import { countDays } from '../../operations/reporting/count-days.ts';
+import { fetchFiles } from '../../operations/file-locations/fetch-files.ts';
+import type { BankInboxes, FileWorld } from '../../operations/file-locations/open-location.ts';
 import { forgetExports } from '../../operations/exports/manage-exports.ts';
 import { writeExports } from '../../operations/exports/write-exports.ts';
 import { sealPlainEvidence } from '../../acquiring/disputes/seal-evidence.ts';
@@ -52,6 +54,8 @@ export interface ScheduledWork extends ClockWork {
   readonly acquirers: AcquirerDirectory;
   readonly database_clock: ComparedClock;
   readonly mailer: Mailer | null;
+  readonly files: FileWorld;
+  readonly banks: BankInboxes;
   readonly config: { readonly request_log_days: number; readonly public_url: string };
 }
 
@@ -164,6 +168,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       by_time: true,
       run: () => compareSettlements(context),
+    },
+    {
+      name: 'fetch files',
+      every_ms: 10_000,
+      by_time: true,
+      run: () => fetchFiles(context, work.files, work.banks),
     },
     { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => snapshotBalances(context) },

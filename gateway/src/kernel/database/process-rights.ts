@@ -95,6 +95,7 @@ const denied_to_api: Denied = {
   risk_sightings: ['DELETE'],
   dispute_evidence: ['UPDATE'],
   mails: ['DELETE'],
+  fetched_files: ['INSERT'],
 };
 
 /** Of what causeway_app may, this is left out for processes that only work: people, keys, settings. */
@@ -143,6 +144,7 @@ const denied_to_worker: Denied = {
   dispute_deadlines: all_writing,
   checkout_brandings: all_writing,
   dispute_evidence: ['INSERT', 'DELETE'],
+  file_locations: ['INSERT', 'DELETE'],
   saved_filters: all_writing,
   suspense_proposals: all_writing,
   recall_answers: all_writing,

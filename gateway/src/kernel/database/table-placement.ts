@@ -93,6 +93,8 @@ const local = [
   'settlement_expected_days',
   'settlement_differences',
   'settlement_difference_notes',
+  'file_locations',
+  'fetched_files',
   // Of whichever account: which one is known only when they are applied.
   'acquirer_notifications',
   // The external systems that a sandbox simulates: empty in production.

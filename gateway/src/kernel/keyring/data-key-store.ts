@@ -76,6 +76,7 @@ export const listUsedDataKeys = reading(
    UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM identity_providers WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM file_locations WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY (${$.data_key_ids}::text[])
    UNION SELECT data_key_id FROM acquirer_notifications WHERE data_key_id = ANY (${$.data_key_ids}::text[])`,
 );

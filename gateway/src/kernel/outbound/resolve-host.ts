@@ -58,7 +58,7 @@ export function publicAgents(resolve: Resolve, allowed: readonly string[], optio
 }
 
 /** A lookup function for sockets, which refuses names of which an address is private and not allowed. */
-function lookupWith(resolve: Resolve, allowed: readonly string[]): LookupFunction {
+export function lookupWith(resolve: Resolve, allowed: readonly string[]): LookupFunction {
   return (name, options, done) => void answerLookup(resolve, name, allowed, options.all === true, done);
 }
 

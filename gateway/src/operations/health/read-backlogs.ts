@@ -67,6 +67,12 @@ const fileRows = reading(
    UNION ALL
    SELECT '${failed_mail_backlog}', count(*), min(m.failed_at) FROM mails m WHERE m.failed_at IS NOT NULL
    UNION ALL
+   SELECT 'files refused of ' || f.location, count(*), min(f.fetched_at) FROM fetched_files f
+   WHERE f.state = 'refused' GROUP BY f.location
+   UNION ALL
+   SELECT 'files not fetched from ' || l.name, 1, l.failing_since FROM file_locations l
+   WHERE l.failing_since IS NOT NULL
+   UNION ALL
    SELECT 'saved parties that resemble listed names', count(*), min(h.found_at)
    FROM party_hits h WHERE h.decision IS NULL
    UNION ALL

@@ -4,6 +4,7 @@ import { resealEvidence } from '../../acquiring/disputes/seal-evidence.ts';
 import { resealClientSecrets } from '../../accounts/identity/single-sign-on/client-secret.ts';
 import { resealTotpSecrets } from '../../accounts/identity/users/second-factor.ts';
 import { resealWebhookSecrets } from '../../accounts/webhooks/secrets.ts';
+import { resealFileSecrets } from '../file-locations/manage-locations.ts';
 import { resealNotifications } from '../../acquiring/notifications/seal-content.ts';
 import { resealCards } from '../../acquiring/cards/store-cards.ts';
 import { resealSignKeys } from '../../accounts/merchants/manage-sign-keys.ts';
@@ -24,6 +25,7 @@ export async function rotateCardKeys(
     | 'client_secrets'
     | 'webhook_secrets'
     | 'acquirer_settings'
+    | 'file_secrets'
     | 'evidence'
     | 'notifications'
     | 'data_keys_deleted',
@@ -39,6 +41,7 @@ export async function rotateCardKeys(
   const client_secrets = await resealClientSecrets(context, list_max);
   const webhook_secrets = await resealWebhookSecrets(context, list_max);
   const acquirer_settings = await resealAcquirerSettings(context, list_max);
+  const file_secrets = await resealFileSecrets(context, list_max);
   const evidence = await resealEvidence(context);
   const notifications = await resealNotifications(context);
   const data_keys_deleted = await keyring.deleteUnused();
@@ -49,6 +52,7 @@ export async function rotateCardKeys(
     client_secrets,
     webhook_secrets,
     acquirer_settings,
+    file_secrets,
     evidence,
     notifications,
     data_keys_deleted,

@@ -297,6 +297,7 @@ it.each<[string, View]>([
     'settlements',
     `settlements/${settlement_id}`,
     `differences/${difference_id}`,
+    'files',
     'people',
     `people/${silent.ann.user_id}`,
     'recalls',

@@ -79,6 +79,8 @@ it('the console has words for every kind of operation, and for everything that w
       'recalls not answered of a-bank',
       'money promised back to a-bank',
       'statements that do not add up of a-bank',
+      'files refused of reports',
+      'files not fetched from reports',
     ]),
   ]) {
     expect.soft(codeLabel(group, name, 'en'), name).toMatch(/^[A-Z]/);

@@ -147,6 +147,16 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/files',
+      component: lazyRouteComponent(() => import('./files/locations-page.tsx'), 'FileLocationsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/files/$name',
+      component: lazyRouteComponent(() => import('./files/location-page.tsx'), 'FileLocationPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/dispute-notices',
       component: lazyRouteComponent(
         () => import('./dispute-notices/dispute-notices-page.tsx'),

@@ -219,6 +219,8 @@ const backlogs_of: Readonly<Record<string, string>> = {
   'booked lines told twice of': '可能重复通知、尚未入账的明细',
   'statements that do not add up of': '余额不连续的对账单',
   'settlements late of': '逾期未到账的结算',
+  'files refused of': '无法读取的文件',
+  'files not fetched from': '无法获取的文件位置',
   'money in suspense:': '暂记款项',
   'money expected back from': '等待退回的款项',
   'announced returns not booked of': '已预告、尚未入账的退款',
@@ -237,7 +239,7 @@ export function codeLabel(group: Group, code: string, language: WordLanguage): s
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobLabel(`run due work: ${kind}`, language) ?? code;
   const [, what = '', of] =
-    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|booked lines told twice of|releases refused by|statements that do not add up of|settlements late of|money in suspense:|money expected back from|announced returns not booked of|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|booked lines told twice of|releases refused by|statements that do not add up of|settlements late of|files refused of|files not fetched from|money in suspense:|money expected back from|announced returns not booked of|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
       code,
     ) ?? [];
   if (!of) return code;

@@ -15,6 +15,7 @@ import { chinese_merchant_rules } from './rules/merchant-rules.ts';
 import { chinese_notification_rules } from './rules/notification-rules.ts';
 import { chinese_operator_rules } from './rules/operator-rules.ts';
 import { chinese_payout_desk_rules } from './rules/payout-desk-rules.ts';
+import { chinese_file_rules } from './rules/file-rules.ts';
 import { chinese_reconciliation_rules } from './rules/reconciliation-rules.ts';
 import { chinese_screening_rules } from './rules/screening-rules.ts';
 import { chinese_signature_rules } from './rules/signature-rules.ts';
@@ -38,6 +39,7 @@ const chinese_rules = {
   ...chinese_operator_rules,
   ...chinese_payout_desk_rules,
   ...chinese_reconciliation_rules,
+  ...chinese_file_rules,
   ...chinese_screening_rules,
   ...chinese_notification_rules,
   ...chinese_signed_body_rules,

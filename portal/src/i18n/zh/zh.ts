@@ -17,6 +17,7 @@ import { routing_pages } from './routing-pages.ts';
 import { dispute_notice_pages } from './dispute-notice-pages.ts';
 import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
+import { file_pages } from './file-pages.ts';
 import { reconciliation_pages } from './reconciliation-pages.ts';
 import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
@@ -42,6 +43,7 @@ export const zh: Texts = {
   ...acquirer_pages,
   ...routing_pages,
   ...reconciliation_pages,
+  ...file_pages,
   ...suspense_pages,
   ...dispute_notice_pages,
   ...notification_pages,

@@ -7,6 +7,7 @@ import { merchant_field_rules, merchant_rules } from './merchant-rules.ts';
 import { notification_rules } from './notification-rules.ts';
 import { operator_rules } from './operator-rules.ts';
 import { payout_desk_rules } from './payout-desk-rules.ts';
+import { file_rules } from './file-rules.ts';
 import { reconciliation_rules } from './reconciliation-rules.ts';
 import { screening_rules } from './screening-rules.ts';
 import { field_rules } from './field-rules.ts';
@@ -47,6 +48,7 @@ const of_sentences = {
   ...operator_rules,
   ...payout_desk_rules,
   ...reconciliation_rules,
+  ...file_rules,
   ...screening_rules,
   ...notification_rules,
   ...signed_body_rules,

@@ -10,6 +10,7 @@ import canonicalize from 'canonicalize';
 import type { Context, ReadContext } from '../../../kernel/context.ts';
 import type { Guarded } from '../../../kernel/audit/change.ts';
 import type { AcquirerDirectory } from '../../../acquiring/acquirers/acquirer-directory.ts';
+import type { FileWorld } from '../../../operations/file-locations/open-location.ts';
 import type { Parts } from '../../../operations/health/api-processes.ts';
 import type { ClockWork } from '../../../operations/test-clocks/advance-clock.ts';
 import type { Prover } from '../../../operations/health/prove-book.ts';
@@ -42,6 +43,7 @@ export interface PortalGateway extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly claims: Claims;
   readonly providers: ProviderWorld;
+  readonly files: FileWorld;
 }
 
 /** With what handlers are made. */

@@ -3,6 +3,7 @@ import type { Prover } from '../../../../operations/health/prove-book.ts';
 import { serveProviders } from '../identity/single-sign-on.ts';
 import type { PortalApp, PortalServices } from '../perform-route.ts';
 import { serveCommandTokens } from './command-tokens.ts';
+import { serveFileLocations } from './file-locations.ts';
 import { serveHealth } from './health.ts';
 import { serveRetention } from './retention.ts';
 import { serveMail } from './mail.ts';
@@ -55,6 +56,7 @@ export function serveOperator(app: PortalApp, services: PortalServices, options:
   serveRecalls(app, services);
   serveReconciliation(app, services);
   serveExpectedSettlements(app, services);
+  serveFileLocations(app, services);
   serveHealth(app, services, options.prover);
   serveCommandTokens(app, services);
 }
