@@ -39,6 +39,7 @@ const nouns = [
   ...[
     'clearing',
     'exports',
+    'file-locations',
     'health',
     'key-rotation',
     'reporting',
@@ -181,6 +182,12 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'kernel/context.ts',
   ],
   'ledger/verify': ['kernel/audit/audit-chain.ts', 'kernel/database', 'kernel/values'],
+  'operations/file-locations': [
+    ...of_nouns,
+    'kernel/keyring/reseal-rows.ts',
+    'kernel/outbound/resolve-host.ts',
+    'banking/iso20022/iso20022-connector.ts',
+  ],
   'operations/metrics': ['kernel/telemetry', 'kernel/values'],
   'operations/tracing': ['kernel/telemetry', 'kernel/values'],
   'kernel/coalesce.ts': ['kernel/telemetry', 'kernel/values'],

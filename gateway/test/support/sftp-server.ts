@@ -70,13 +70,13 @@ async function startOpenSsh(folder: string): Promise<SftpServer> {
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const sshd = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(sshd, 'exit');
-  const said: string[] = [];
+  const lines_read: string[] = [];
   for await (const line of createInterface(sshd.stderr)) {
-    said.push(line);
+    lines_read.push(line);
     if (line.startsWith('Server listening')) break;
   }
   sshd.stderr.resume();
-  if (sshd.exitCode !== null) throw new Error(`sshd does not start: ${said.join('\n')}`);
+  if (sshd.exitCode !== null) throw new Error(`sshd does not start: ${lines_read.join('\n')}`);
   return {
     port,
     username: userInfo().username,

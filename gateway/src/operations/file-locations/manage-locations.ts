@@ -34,12 +34,23 @@ export interface LocationInput extends Omit<LocationSettings, 'data_key_id' | 's
 }
 
 /** A location as people see it, without its secret. */
-export function presentSettings({ data_key_id: _, secret: __, ...location }: LocationSettings) {
+export function presentSettings(location: LocationSettings) {
   const { name, kind, folder, host, port, username, host_keys, file_names } = location;
   const { acquirer, format, columns, bank, every_minutes } = location;
   return {
-    ...{ name, kind, folder, host, port, username, host_keys, file_names },
-    ...{ acquirer, format, columns, bank, every_minutes },
+    name,
+    kind,
+    folder,
+    host,
+    port,
+    username,
+    host_keys,
+    file_names,
+    acquirer,
+    format,
+    columns,
+    bank,
+    every_minutes,
   };
 }
 
@@ -77,7 +88,7 @@ function checkInput({ connectors }: Managing, input: LocationInput): void {
   }
   if ((acquirer === '') === (bank === '')) throw cannot({ rule: 'file_for_one' }, 'acquirer');
   if (bank !== '') {
-    if (!connectors.banks().some((one) => one.name === bank && one.exchange))
+    if (!connectors.banks().some((one) => one.name === bank && 'exchange' in one))
       throw cannot({ rule: 'file_bank_unknown', name: bank }, 'bank');
     return;
   }

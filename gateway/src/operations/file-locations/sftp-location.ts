@@ -55,7 +55,6 @@ export async function openSftp(
 ): Promise<OpenLocation> {
   const sock = await connectTo(world, host, port);
   let presented = '';
-  const ignore = (): void => {};
   const { default: SftpClient } = await import('ssh2-sftp-client');
   const client = new SftpClient('', { error: ignore, end: ignore, close: ignore });
   const close = async (): Promise<void> => {
@@ -94,6 +93,8 @@ export async function openSftp(
     close,
   };
 }
+
+function ignore(): void {}
 
 /** A connection to a host: every address that its name has is checked when it is made. */
 function connectTo({ lookup, allowed }: SftpWorld, host: string, port: number): Promise<Socket> {

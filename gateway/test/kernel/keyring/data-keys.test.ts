@@ -45,6 +45,11 @@ beforeAll(async () => {
      VALUES ('idp_1', '', 'one', '', '', '', '', '', '', '{}', '{}', false, true, '', now(), now(), '')`,
   );
   await gateway.query(
+    `INSERT INTO file_locations (name, kind, folder, host, port, username, host_keys, data_key_id, secret, file_names,
+       acquirer, format, columns, bank, every_minutes, changed_at, due_at)
+     VALUES ('one', 'folder', '', '', 0, '', '{}', '', '', '*', '', '', '{}', '', 15, now(), now())`,
+  );
+  await gateway.query(
     `INSERT INTO challenges (account_id, transaction_id, connector_reference, created_at) VALUES ($1, 1, '', now())`,
     [client.account_id],
   );
@@ -104,6 +109,7 @@ describe('a retired data key', () => {
     'acquirer_settings',
     'acquirer_notifications',
     'identity_providers',
+    'file_locations',
   ];
   it.each([...uses, ...without_reference.map((table) => [table, 'data_key_id'])])(
     'is stored while something of %s is encrypted under it, however old it is',

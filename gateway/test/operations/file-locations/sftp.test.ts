@@ -39,8 +39,18 @@ function set(name: string, changes: Record<string, unknown> = {}, by = ann): Pro
   return by.call(routes.setFileLocation, {
     params: { name },
     body: {
-      ...{ kind: 'sftp', host: '127.0.0.1', port, username, secret, host_keys: [host_key], folder },
-      ...{ acquirer: 'sandbox', format: 'csv', columns, file_names: `${name}-*.csv`, ...changes },
+      kind: 'sftp',
+      host: '127.0.0.1',
+      port,
+      username,
+      secret,
+      host_keys: [host_key],
+      folder,
+      acquirer: 'sandbox',
+      format: 'csv',
+      columns,
+      file_names: `${name}-*.csv`,
+      ...changes,
     },
   });
 }

@@ -44,6 +44,7 @@ const jobs: Readonly<Record<string, Labels>> = {
   'release payouts that wait for money': ['Release payouts that waited for money', '放行等待余额的付款'],
   'forget old requests': ['Delete old idempotency keys', '删除过期的幂等键'],
   'compare settlements of acquirers': ['Compare settlements of acquirers', '比对收单结算'],
+  'fetch files': ['Fetch files of acquirers and banks', '获取收单机构和银行的文件'],
   'close days for settlement': ['Close the day for settlement', '结算日结'],
   'keep sums of the journal': ['Keep the sums of the journal', '维护账簿汇总'],
   'prove the book': ['Prove the books', '核验账簿'],

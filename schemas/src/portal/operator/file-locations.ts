@@ -128,7 +128,7 @@ export const setFileLocation = portalRoute({
         content: 'secret',
       },
       help: `
-  gateway files set adyen --kind sftp --host sftp.example.com --username reports --secret-file id_ed25519 --folder /out --host-keys '["SHA256:…"]' --acquirer adyen --format adyen --file-names "settlement_detail_*.csv"
+  gateway files set adyen --kind sftp --host sftp.example.com --username reports --secret-file id_ed25519 --folder /out --host-keys SHA256:… --acquirer adyen --format adyen --file-names "settlement_detail_*.csv"
   gateway files set house --kind folder --folder house/statements --bank house-bank`,
       says: 'Files are fetched from {name}; gateway files test {name} tries it.',
     },

@@ -20,10 +20,28 @@ const formats = ['adyen', 'stripe', 'checkoutcom', 'csv'] as const;
 type Format = (typeof formats)[number];
 type Kind = FileLocation['kind'];
 
-function fieldsOf(location: FileLocation | undefined) {
+/** What the form holds, as it is typed. */
+interface Fields {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly folder: string;
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly secret: string;
+  readonly host_keys: string;
+  readonly file_names: string;
+  readonly acquirer: string;
+  readonly format: Format;
+  readonly columns: string;
+  readonly bank: string;
+  readonly every_minutes: number;
+}
+
+function fieldsOf(location: FileLocation | undefined): Fields {
   return {
     name: location?.name ?? '',
-    kind: location?.kind ?? ('sftp' as Kind),
+    kind: location?.kind ?? 'sftp',
     folder: location?.folder ?? '',
     host: location?.host ?? '',
     port: location?.port || 22,
@@ -38,7 +56,6 @@ function fieldsOf(location: FileLocation | undefined) {
     every_minutes: location?.every_minutes ?? 15,
   };
 }
-type Fields = ReturnType<typeof fieldsOf>;
 
 function linesOf(text: string): string[] {
   return text
@@ -48,7 +65,7 @@ function linesOf(text: string): string[] {
 }
 
 /** What is sent of the form: of a folder, nothing of a server; of a bank's files, no format. */
-function bodyOf({ name: _, secret, kind, folder, file_names, every_minutes, bank, ...fields }: Fields) {
+function bodyOf({ secret, kind, folder, file_names, every_minutes, bank, ...fields }: Fields) {
   const server =
     kind === 'sftp'
       ? {

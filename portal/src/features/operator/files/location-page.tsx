@@ -63,24 +63,27 @@ export function FileLocationPage() {
   );
 }
 
+function momentOf(at: string) {
+  return at === '' ? '' : <Moment at={at} time_zone="UTC" precision="seconds" />;
+}
+
 function LocationFacts({ location }: { readonly location: FileLocation }) {
   const { t } = useTranslation();
   const reasonText = useReasons();
   const { host, port, username, folder, acquirer, bank, file_names, looked_at, due_at, failure } = location;
-  const moment = (at: string) => (at === '' ? '' : <Moment at={at} time_zone="UTC" precision="seconds" />);
   return (
     <FactList
       facts={[
         [t('files.state'), <LocationState key="state" location={location} />],
         [t('files.why'), reasonText(failure.text, failure.reasons)],
-        [t('files.failing_since'), moment(location.failing_since)],
+        [t('files.failing_since'), momentOf(location.failing_since)],
         [t('files.host'), host === '' ? '' : `${username}@${host}:${port}`],
         [t('files.folder'), folder],
         [t('files.file_names'), file_names],
         [t('files.acquirer'), acquirer],
         [t('files.bank'), bank],
-        [t('files.looked_at'), moment(looked_at)],
-        [t('files.due_at'), moment(due_at)],
+        [t('files.looked_at'), momentOf(looked_at)],
+        [t('files.due_at'), momentOf(due_at)],
       ]}
     />
   );

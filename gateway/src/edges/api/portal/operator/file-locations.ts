@@ -44,9 +44,20 @@ export function serveFileLocations(app: PortalApp, { context }: PortalServices):
       every_minutes = 15,
     } = call.body;
     const changed = await setLocation(gateway.context, {
-      ...{ name, kind, folder, host, username, host_keys, secret },
+      name,
+      kind,
+      folder,
+      host,
       port: kind === 'folder' ? 0 : (port ?? 22),
-      ...{ file_names, acquirer, format: format ?? '', columns, bank, every_minutes },
+      username,
+      host_keys,
+      secret,
+      file_names,
+      acquirer,
+      format: format ?? '',
+      columns,
+      bank,
+      every_minutes,
     });
     call.audit({ subject: name, ...changed });
     return done;
