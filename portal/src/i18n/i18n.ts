@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en/en.ts';
+import { en, type English } from './en/en.ts';
 import { loadGatewayTexts } from './gateway/gateway-text.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: English };
     enableSelector: false;
   }
 }
@@ -34,6 +34,12 @@ async function loadTexts(language: Language): Promise<void> {
   if (language === 'en') return;
   const [{ zh }] = await Promise.all([import('./zh/zh.ts'), loadGatewayTexts(language)]);
   i18next.addResourceBundle(language, 'translation', zh);
+}
+
+/** Gets what only the operator console says. */
+export async function loadConsoleTexts(): Promise<void> {
+  const { console_only } = await import('./en/console-only.ts');
+  i18next.addResourceBundle('en', 'translation', console_only, true);
 }
 
 /** Chooses the language: what was chosen here before, else what the browser asks for. */

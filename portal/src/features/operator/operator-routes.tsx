@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router';
 import type { Session } from '../../api/session.ts';
+import { loadConsoleTexts } from '../../i18n/i18n.ts';
 
 /** The console of the gateway's own people. Its name has a hyphen, so that it is no account's. */
 export function operatorRoutes<Root extends AnyRoute>(
@@ -13,6 +14,7 @@ export function operatorRoutes<Root extends AnyRoute>(
     beforeLoad: async ({ location }) => {
       const { user } = await requireSession(location.href);
       if (!user.operator) throw notFound();
+      await loadConsoleTexts();
     },
   });
   return shell.addChildren([

@@ -1,4 +1,5 @@
 import { columnLabels } from '@causeway/schemas/portal/lists/column-labels.ts';
+import type { console_only } from './console-only.ts';
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
@@ -10,19 +11,10 @@ import { balance_pages } from './balance-pages.ts';
 import { dispute_pages } from './dispute-pages.ts';
 import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
-import { risk_pages } from './risk-pages.ts';
-import { acquirer_pages } from './acquirer-pages.ts';
-import { routing_pages } from './routing-pages.ts';
-import { dispute_notice_pages } from './dispute-notice-pages.ts';
-import { notification_pages } from './notification-pages.ts';
-import { recall_pages } from './recall-pages.ts';
-import { file_pages } from './file-pages.ts';
-import { reconciliation_pages } from './reconciliation-pages.ts';
-import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
 
-/** Everything that the portal says, in English; the other languages have the same shape. */
+/** What the portal says in English, but for the console's own pages. */
 export const en = {
   column: columnLabels('en'),
   ...frame,
@@ -38,19 +30,13 @@ export const en = {
   ...team_pages,
   ...operator_pages,
   ...console_pages,
-  ...risk_pages,
-  ...acquirer_pages,
-  ...routing_pages,
-  ...reconciliation_pages,
-  ...file_pages,
-  ...suspense_pages,
-  ...dispute_notice_pages,
-  ...notification_pages,
-  ...recall_pages,
 };
 
+/** Everything that the portal says in English. */
+export type English = typeof en & typeof console_only;
+
 /** A language's texts: the same keys, with any text. */
-export type Texts = TextsLike<typeof en>;
+export type Texts = TextsLike<English>;
 type TextsLike<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextsLike<T[K]> };
 /** A part of a language's texts. */
 export type PartOf<T> = TextsLike<T>;
