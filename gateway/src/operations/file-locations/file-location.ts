@@ -43,9 +43,14 @@ export function refuseLocation(reason: Reason, source = ''): never {
 /** Names under which programs write what is not complete yet. */
 const incomplete = /^\.|~$|\.(tmp|part|partial|filepart|crdownload|writing)$/i;
 
+/** What no file system of ours could hold, or a database store. */
+function isStrange(name: string): boolean {
+  return name.length > 255 || /\p{C}/u.test(name);
+}
+
 /** Whether a file of this name is one of those that are fetched. @param pattern with `*` for any characters */
 export function isWanted(name: string, pattern: string): boolean {
-  if (incomplete.test(name)) return false;
+  if (incomplete.test(name) || isStrange(name)) return false;
   const parts = pattern.split('*').map((part) => part.toLowerCase());
   const [first = '', ...others] = parts;
   const last = others.pop();

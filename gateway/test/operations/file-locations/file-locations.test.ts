@@ -221,6 +221,10 @@ it('a name is fetched where it fits the pattern and is not that of a file that i
     ['.day.csv', '*', false],
     ['day.tmp', '*', false],
     ['day.csv~', '*', false],
+    ['день-日.csv', '*', true],
+    ['day\0.csv', '*', false],
+    ['day\uD800.csv', '*', false],
+    [`${'d'.repeat(256)}.csv`, '*', false],
   ] as const)
     expect(isWanted(name, pattern), `${name} ${pattern}`).toBe(wanted);
 });
