@@ -23,7 +23,6 @@ import { openLocation, openSecret, secretContext, type FileWorld } from './open-
 import { readSecret } from './sftp-location.ts';
 
 export type { FetchedFile } from './fetched-file-store.ts';
-export type { FileLocation } from './location-store.ts';
 
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
 
