@@ -116,12 +116,15 @@ export class Mailbox {
     await unlink(join(this.directory, 'staging', staged_as)).catch(ignoreMissing);
   }
 
-  /** Puts a copy of a file of this machine into the inbox, under a name that is complete as soon as it appears. */
+  /**
+   * Puts a copy of a file of this machine into the inbox, under a name that is complete as soon as it appears; it is on
+   * disk when this returns.
+   */
   async receive(path: string, name: string): Promise<void> {
-    const inbox = join(this.directory, 'inbox');
-    const draft = join(inbox, `.${name}.part`);
-    await copyFile(path, draft);
-    await rename(draft, join(inbox, name));
+    const draft = join('inbox', `.${name}.part`);
+    await copyFile(path, join(this.directory, draft));
+    await this.#sync(draft);
+    await rename(join(this.directory, draft), join(this.directory, 'inbox', name));
     await this.#sync('inbox');
   }
 
@@ -171,9 +174,9 @@ export class Mailbox {
     await Promise.all([this.#sync('inbox'), this.#sync(folder)]);
   }
 
-  /** A rename is durable only once its folder is synced. */
-  async #sync(folder: (typeof folders)[number]): Promise<void> {
-    const handle = await open(join(this.directory, folder), 'r');
+  /** Waits until a file is on disk, or a folder, and with it what was renamed in it. */
+  async #sync(path: string): Promise<void> {
+    const handle = await open(join(this.directory, path), 'r');
     try {
       await handle.sync();
     } finally {
